@@ -21,9 +21,9 @@ ANSWER = 'typed-by-hand-1'
 CHECKS = []
 
 
-def check(told):
+def check(received):
     def add(function):
-        CHECKS.append((told, function))
+        CHECKS.append((received, function))
         return function
     return add
 
@@ -59,34 +59,34 @@ class Kernel:
             if message['parent_header'].get('msg_id') == asked:
                 return message['content']
 
-    def told(self, asked, last=lambda message: message['content'].get('execution_state') == 'idle'):
+    def received(self, asked, last=lambda message: message['content'].get('execution_state') == 'idle'):
         """Returns what was published about a request, up to the message that is the last."""
-        told = []
-        while not told or not last(told[-1]):
+        received = []
+        while not received or not last(received[-1]):
             message = self.client.get_iopub_msg(timeout=PATIENCE)
             if message['parent_header'].get('msg_id') == asked:
-                told.append(message)
-        return told
+                received.append(message)
+        return received
 
     def run(self, code, **more):
         """Runs a cell and returns its reply and what it published."""
         asked = self.client.execute(code, **{'allow_stdin': False, **more})
-        return self.reply(asked), self.told(asked)
+        return self.reply(asked), self.received(asked)
 
     def value(self, code):
-        reply, told = self.run(code)
+        reply, received = self.run(code)
         assert reply['status'] == 'ok', reply
-        return [one['content']['data']['text/plain'] for one in told if one['msg_type'] == 'execute_result']
+        return [one['content']['data']['text/plain'] for one in received if one['msg_type'] == 'execute_result']
 
     def stopped(self, code, sign):
         """Interrupts a cell once it has shown a sign of running; returns the reply and the seconds it took."""
         asked = self.client.execute(code)
-        self.told(asked, lambda message: sign in str(message['content']) and message['msg_type'] != 'execute_input')
+        self.received(asked, lambda message: sign in str(message['content']) and message['msg_type'] != 'execute_input')
         began = time.monotonic()
         self.manager.interrupt_kernel()
         reply = self.reply(asked)
         took = time.monotonic() - began
-        self.told(asked)
+        self.received(asked)
         return reply, took
 
 
@@ -108,9 +108,9 @@ def kernel_info(k):
 
 @check('execute answers with the value and a growing count')
 def execute(k):
-    first, told = k.run('6 * 7')
-    assert [one['msg_type'] for one in told] == ['status', 'execute_input', 'execute_result', 'status']
-    assert told[2]['content']['data']['text/plain'] == '42'
+    first, received = k.run('6 * 7')
+    assert [one['msg_type'] for one in received] == ['status', 'execute_input', 'execute_result', 'status']
+    assert received[2]['content']['data']['text/plain'] == '42'
     assert k.run('1')[0]['execution_count'] == first['execution_count'] + 1
 
 
@@ -142,11 +142,11 @@ def complete_after_emoji(k):
 @check('complete answers while a cell runs')
 def complete_meanwhile(k):
     asked = k.client.execute("println 'begun'; while (true) {}")
-    k.told(asked, lambda message: message['msg_type'] == 'stream')
+    k.received(asked, lambda message: message['msg_type'] == 'stream')
     assert 'nodebalancer' in k.reply(k.client.complete('nodebal'))['matches']
     k.manager.interrupt_kernel()
     assert k.reply(asked)['status'] == 'error'
-    k.told(asked)
+    k.received(asked)
 
 
 @check('inspect tells what a word does')
@@ -186,7 +186,7 @@ def stop_on_error(k):
         sent.touch()
         assert [k.reply(one)['status'] for one in asked] == ['error', 'aborted', 'aborted']
     for one in asked:
-        k.told(one)
+        k.received(one)
     assert k.run('ran')[0]['status'] == 'error'
 
 
@@ -195,7 +195,7 @@ def no_stop_on_error(k):
     asked = [k.client.execute("missing()", stop_on_error=False), k.client.execute('went = 1')]
     assert [k.reply(one)['status'] for one in asked] == ['error', 'ok']
     for one in asked:
-        k.told(one)
+        k.received(one)
 
 
 @check('an interrupt ends an endless loop')
@@ -227,9 +227,9 @@ def secret(k):
     request = k.client.get_stdin_msg(timeout=PATIENCE)['content']
     assert request['password'] and 'CLIENTS_PASS' in request['prompt'], request
     k.client.input(ANSWER)
-    reply, told = k.reply(asked), k.told(asked)
+    reply, received = k.reply(asked), k.received(asked)
     assert reply['status'] == 'ok', reply
-    assert ANSWER not in str(told) and ANSWER not in str(reply)
+    assert ANSWER not in str(received) and ANSWER not in str(reply)
     assert k.value(f"typed == secret('CLIENTS_PASS')") == ['true']
 
 
@@ -261,7 +261,7 @@ def shutdown(_):
 def shutdown_busy(_):
     with kernel() as k:
         asked = k.client.execute("println 'begun'; while (true) {}")
-        k.told(asked, lambda message: message['msg_type'] == 'stream')
+        k.received(asked, lambda message: message['msg_type'] == 'stream')
         assert k.reply(k.client.shutdown(), 'control')['status'] == 'ok'
         until(lambda: not k.manager.is_alive(), 'the end of the kernel')
 
@@ -299,12 +299,12 @@ def be_parent():
 def main():
     shared = Kernel()
     try:
-        for told, function in CHECKS:
+        for received, function in CHECKS:
             try:
                 function(shared)
-                print(f'holds: {told}', flush=True)
+                print(f'holds: {received}', flush=True)
             except Exception as wrong:
-                print(f'fails: {told}: {type(wrong).__name__} {wrong}'.replace('\n', ' '), flush=True)
+                print(f'fails: {received}: {type(wrong).__name__} {wrong}'.replace('\n', ' '), flush=True)
     finally:
         shared.end()
 

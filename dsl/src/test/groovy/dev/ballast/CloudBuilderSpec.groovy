@@ -32,7 +32,7 @@ class CloudBuilderSpec extends Specification {
     @AutoCleanup
     Sandbox service = Sandbox.start()
 
-    List<String> told = []
+    List<String> reported = []
 
     def 'the environment names the service, and a new ledger is announced once'() {
         when:
@@ -41,7 +41,7 @@ class CloudBuilderSpec extends Specification {
         }
 
         then:
-        told == ["a new ledger was created: ${home.resolve('.local/state/ballast/ledger.db')}; it records what Ballast creates, so back it up".toString()]
+        reported == ["a new ledger was created: ${home.resolve('.local/state/ballast/ledger.db')}; it records what Ballast creates, so back it up".toString()]
         PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve('.local/state/ballast/ledger.db'))) == 'rw-------'
     }
 
@@ -169,7 +169,7 @@ class CloudBuilderSpec extends Specification {
         second.volume('data').id == id
         second.requests() == 1
         second.volume('data').region == 'us-east'
-        told == []
+        reported == []
 
         cleanup:
         second?.close()
@@ -329,7 +329,7 @@ class CloudBuilderSpec extends Specification {
     private CloudBuilder builder(Map<String, String> environment) {
         Ballast.builder().environment(environment.collectEntries { k, v -> [k, v.toString()] }, home).progress { Progress event ->
             if (event instanceof Progress.Note || event instanceof Progress.Warning) {
-                told << event.text()
+                reported << event.text()
             }
         }
     }

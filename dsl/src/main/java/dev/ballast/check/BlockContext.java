@@ -40,8 +40,8 @@ final class BlockContext {
     private final List<String> labels = new ArrayList<>();
     private MethodCallExpression firstNode;
     private boolean saysFlatPort;
-    private boolean saysUdp;
-    private boolean saysRegion;
+    private boolean setsUdp;
+    private boolean setsRegion;
     private boolean open;
 
     /** Creates the context from the class of the words, the name in messages, and the first argument if that is constant. */
@@ -71,7 +71,7 @@ final class BlockContext {
     }
 
     boolean mayHaveRegion() {
-        return saysRegion || open;
+        return setsRegion || open;
     }
 
     private boolean isFixed(String word) {
@@ -87,8 +87,8 @@ final class BlockContext {
      */
     Optional<Problem> problemOf(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
-        saysRegion |= RegionCheck.SAYING.contains(word);
-        saysUdp |= "port".equals(word) && isUdp(call);
+        setsRegion |= RegionCheck.SETS_REGION.contains(word);
+        setsUdp |= "port".equals(word) && isUdp(call);
         saysFlatPort |= "port".equals(word) && !CallValidator.hasBraces(call);
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
@@ -100,7 +100,7 @@ final class BlockContext {
             return Optional.empty();
         }
         if ("port".equals(word) && value instanceof Number port && !ports.add(port.intValue())) {
-            return Relations.distinctPorts(name(), List.of(port.intValue(), port.intValue()), saysUdp);
+            return Relations.distinctPorts(name(), List.of(port.intValue(), port.intValue()), setsUdp);
         }
         return "node".equals(word) && value instanceof String label ? labelled(label) : Optional.empty();
     }

@@ -22,7 +22,7 @@ import org.codehaus.groovy.ast.expr.MapExpression;
 final class RegionCheck {
 
     /** The words and options that determine the region of a new resource. */
-    static final Set<String> SAYING = Set.of("region", "on");
+    static final Set<String> SETS_REGION = Set.of("region", "on");
 
     private final List<Lacking> lacking = new ArrayList<>();
     private final String usual; // the default region, or null
@@ -75,11 +75,11 @@ final class RegionCheck {
     }
 
     /** Returns whether an argument may set the region: as an option, or because it may hold options or a closure. */
-    static boolean mayBeSaid(Expression argument) {
+    static boolean maySetRegion(Expression argument) {
         if (argument instanceof MapExpression options) {
             return options.getMapEntryExpressions().stream()
                     .map(MapEntryExpression::getKeyExpression)
-                    .anyMatch(key -> SAYING.contains(key.getText()) || !(key instanceof ConstantExpression));
+                    .anyMatch(key -> SETS_REGION.contains(key.getText()) || !(key instanceof ConstantExpression));
         }
         ClassNode type = TypeInference.typeOf(argument);
         return WordTypes.possible(type, Map.class) || WordTypes.possible(type, Closure.class);

@@ -238,7 +238,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
         if (!(argument instanceof ClosureExpression given)) {
             argument.visit(this);
-            return RegionCheck.mayBeSaid(argument);
+            return RegionCheck.maySetRegion(argument);
         }
         Optional<Scope> scope = ours.isPresent() ? Optional.empty() : scopes.scope(call);
         scope.ifPresentOrElse(

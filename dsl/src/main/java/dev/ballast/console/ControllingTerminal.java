@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /** Asks questions on the terminal that this process was started from, even if its input and output are redirected. */
@@ -51,10 +54,10 @@ final class ControllingTerminal {
     static Optional<String> ask(String question, boolean hidden, Line line, Supplier<String> atEnd) {
         try (FileInputStream in = new FileInputStream(DEVICE);
                 FileOutputStream out = new FileOutputStream(DEVICE)) {
-            return Optional.of(
-                    hidden
-                            ? withoutEcho(() -> answer(question, in, out, true, line, atEnd))
-                            : answer(question, in, out, false, line, atEnd));
+            String typed = hidden
+                    ? withoutEcho(() -> answer(question, in, out, true, line))
+                    : answer(question, in, out, false, line);
+            return Optional.of(typed == null ? atEnd.get() : typed);
         } catch (IOException | CompletionException noTerminal) {
             return Optional.empty();
         }
@@ -64,13 +67,8 @@ final class ControllingTerminal {
         String ask() throws IOException;
     }
 
-    private static String answer(
-            String question,
-            FileInputStream in,
-            FileOutputStream out,
-            boolean hidden,
-            Line line,
-            Supplier<String> atEnd)
+    /** Returns the typed line; null at the end of the input. */
+    private static String answer(String question, FileInputStream in, FileOutputStream out, boolean hidden, Line line)
             throws IOException {
         // Reads byte by byte, because bulk reads and skips query the position, which a terminal does not have.
         for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
@@ -83,7 +81,7 @@ final class ControllingTerminal {
                 out.write('\n');
             }
         }
-        return typed == null ? atEnd.get() : typed;
+        return typed;
     }
 
     /** Asks with the echo switched off by stty, because Java hides input only if its standard output is the terminal too. */
@@ -134,5 +132,31 @@ final class ControllingTerminal {
      */
     private static int ended(Process stty) {
         return stty.onExit().join().exitValue();
+    }
+
+    /** Waits for typed input and ends the wait at an interrupt, because the read of a terminal itself ignores interrupts. */
+    private static final class InterruptibleRead {
+
+        private InterruptibleRead() {}
+
+        /**
+         * Runs the read on another thread and returns the input. The thread is abandoned if the caller is interrupted.
+         *
+         * @throws InterruptedRunException when the caller is interrupted; the thread stays interrupted
+         * @throws CompletionException with the cause, when the read fails
+         */
+        static <T> T await(Callable<T> read) {
+            FutureTask<T> typed = new FutureTask<>(read);
+            Thread thread = new Thread(typed, "terminal-question");
+            thread.setDaemon(true);
+            thread.start();
+            try {
+                return typed.get();
+            } catch (InterruptedException stop) {
+                throw InterruptedRunException.of("stopped at a question", stop);
+            } catch (ExecutionException failed) {
+                throw new CompletionException(failed.getCause());
+            }
+        }
     }
 }

@@ -29,7 +29,7 @@ public final class ChangeBlock extends PortSettingsBlock {
         useProtocol(cloud.validate(Rule.PROTOCOL, protocol));
     }
 
-    PortChange freeze(boolean hasCertificate) {
+    PortChange toChange(boolean hasCertificate) {
         String protocol = chosenProtocol();
         if (port == null
                 && protocol == null

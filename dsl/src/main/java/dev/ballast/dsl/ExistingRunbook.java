@@ -305,13 +305,14 @@ public final class ExistingRunbook {
     }
 
     /** The text of a value as the argument of a word, and whether the word refuses the value. */
-    private record Said(String text, boolean wrong) {}
+    private record WrittenCall(String text, boolean wrong) {}
 
     /**
      * Returns the value of a setting as the argument of its word; empty if it is the usual value, or if the block has no such
      * word.
      */
-    private <A> Optional<Said> call(ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
+    private <A> Optional<WrittenCall> call(
+            ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
         List<Method> ways = Vocabulary.of(words).methods(setting.word());
         if (value == null || value.equals(setting.usual(answer)) || ways.isEmpty()) {
             return Optional.empty();
@@ -319,7 +320,7 @@ public final class ExistingRunbook {
         Parameter taken = ways.get(0).getParameters()[0];
         List<Object> given = arguments(taken.getType(), value);
         String text = given.stream().map(ExistingRunbook::literal).collect(Collectors.joining(", "));
-        return Optional.of(new Said(
+        return Optional.of(new WrittenCall(
                 text,
                 Rule.declaredBy(taken)
                         .filter(rule -> given.stream().anyMatch(one -> isWrong(rule, one)))

@@ -13,8 +13,8 @@ import java.util.Map;
 public sealed interface Facts {
 
     /**
-     * The facts of an instance: the last answer, or only the id if there was none, with missing values from the ledger. The
-     * private address is from the ledger: null if it has none, empty if the service did not show the address. The VPC is
+     * The facts of an instance: the last answer, null if there was none or the service shows no state, with missing values
+     * from the ledger. The private address is from the ledger: null if it has none, empty if the service did not show the address. The VPC is
      * described in words.
      */
     record OfInstance(

@@ -77,15 +77,14 @@ public enum FetchPolicy {
     private Facts instance(Cloud cloud, Resource instance) {
         InstanceReconciler instances = cloud.reconcilers().instances();
         Map<String, String> applied = cloud.account().applied(instance);
-        Instance unknown = new Instance(instance.id(), null, null, null);
         BallastException failure = instances.isShown() ? ask(instances.answers(), instance) : null;
-        Instance seen = instances.seen(instance).orElse(unknown);
+        Optional<Instance> seen = instances.seen(instance);
         // The state in the answer to a create is soon wrong, and the documented dialect cannot read it again.
         return new Facts.OfInstance(
-                instances.isShown() ? seen : unknown,
-                or(seen.region(), applied.get("region")),
-                or(seen.type(), applied.get("type")),
-                or(seen.image(), applied.get("image")),
+                seen.filter(shown -> instances.isShown()).orElse(null),
+                or(seen.map(Instance::region).orElse(null), applied.get("region")),
+                or(seen.map(Instance::type).orElse(null), applied.get("type")),
+                or(seen.map(Instance::image).orElse(null), applied.get("image")),
                 instances.addresses().recorded(instance).orElse(null),
                 cloud.reconcilers().subnets().describeRecorded(applied).orElse(null),
                 instances.bootSent(instance).orElse(null),

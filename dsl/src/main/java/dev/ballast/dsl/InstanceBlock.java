@@ -121,7 +121,7 @@ public final class InstanceBlock extends DeploymentBlock {
         return adopt;
     }
 
-    InstanceRequest freeze(String name) {
+    InstanceRequest toRequest(String name) {
         Deployment deployment = deployment();
         String usual = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
         return new InstanceRequest(name, usual, deployment, privateIp, subnet, firewall, reservedIp);

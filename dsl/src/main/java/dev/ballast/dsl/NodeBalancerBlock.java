@@ -199,7 +199,10 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
             @ValidatedBy(Rule.NODE_LABEL) String label,
             @ValidatedBy(Rule.NODE_ADDRESS) String address,
             Consumer<? super NodeBlock> options) {
-        nodes.add(PortBlock.node(cloud, null, nodes, label, address, options));
+        nodes.add(ScriptLine.locate(() -> {
+            PortBlock.validateNode(cloud, null, nodes, label, address);
+            return new NodeBlock(cloud).request(label, address, options);
+        }));
     }
 
     /**
@@ -216,7 +219,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     }
 
     /** Returns the request with the values of the block. */
-    BalancerRequest freeze() {
+    BalancerRequest toRequest() {
         String usual = settings().has(BalancerSetting.REGION) ? null : cloud.neededRegion();
         return new BalancerRequest(
                 name,
@@ -233,7 +236,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
      * Returns the request for a NodeBalancer known by its id. Throws a RuleException if the block sets a value that the service
      * cannot change.
      */
-    BalancerRequest freeze(Reference.Whole balancer) {
+    BalancerRequest toRequest(Reference.Whole balancer) {
         String fixed = settings().only(setting -> !setting.isChangeable(cloud.dialect())).values().keySet().stream()
                 .map(BalancerSetting::word)
                 .findFirst()
@@ -253,6 +256,6 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                 .toList();
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
         Problem.refuse(Relations.nodesNeedAPort(name, labels, flat, known));
-        return ports.stream().map(port -> port.freeze(nodes)).toList();
+        return ports.stream().map(port -> port.toRequest(nodes)).toList();
     }
 }

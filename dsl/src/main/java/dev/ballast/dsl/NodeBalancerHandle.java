@@ -285,7 +285,7 @@ public final class NodeBalancerHandle extends Handle {
             options.accept(how);
             cloud.reconcilers()
                     .rolling()
-                    .roll(resource, how.freeze(), node -> cloud.branches(List.of(new NodeHandle(cloud, node)), act));
+                    .roll(resource, how.options(), node -> cloud.branches(List.of(new NodeHandle(cloud, node)), act));
             return this;
         });
     }

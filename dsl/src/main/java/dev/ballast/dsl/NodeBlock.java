@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
@@ -8,6 +8,7 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import java.util.function.Consumer;
 
 /**
  * The options of a node, in the dialect of the public service:
@@ -38,7 +39,10 @@ public final class NodeBlock extends Block {
         settings = with(settings, setting, value);
     }
 
-    NodeRequest freeze(String label, String address, SourceLocation location) {
-        return new NodeRequest(label, settings.with(NodeSetting.ADDRESS, address), location);
+    /** Returns the request of a node with these options, and with the line of the script. */
+    NodeRequest request(String label, String address, Consumer<? super NodeBlock> options) {
+        options.accept(this);
+        String shown = cloud.dialect().publicService() ? Backends.display(address) : address;
+        return new NodeRequest(label, settings.with(NodeSetting.ADDRESS, shown), ScriptLine.current());
     }
 }

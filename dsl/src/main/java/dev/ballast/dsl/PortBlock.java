@@ -2,7 +2,6 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
-import dev.ballast.model.Backends;
 import dev.ballast.model.PortSetting;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -56,7 +55,10 @@ public final class PortBlock extends PortSettingsBlock {
             @ValidatedBy(Rule.NODE_LABEL) String label,
             @ValidatedBy(Rule.NODE_ADDRESS) String address,
             Consumer<? super NodeBlock> options) {
-        nodes.add(node(cloud, port, nodes, label, address, options));
+        nodes.add(ScriptLine.locate(() -> {
+            validateNode(cloud, port, nodes, label, address);
+            return new NodeBlock(cloud).request(label, address, options);
+        }));
     }
 
     /** Sets the label of the config; it is sent only if written. */
@@ -77,7 +79,7 @@ public final class PortBlock extends PortSettingsBlock {
         ScriptLine.locate(() -> Problem.refuse(PortRules.checkProblem(settings())));
     }
 
-    PortRequest freeze(List<NodeRequest> flat) {
+    PortRequest toRequest(List<NodeRequest> flat) {
         try {
             Problem.refuse(
                     PortRules.httpsNeedsCertificate("port " + port + ", ", chosenProtocol(), certificate() != null));
@@ -99,28 +101,13 @@ public final class PortBlock extends PortSettingsBlock {
         return Block.named(PortBlock.class, "node", options, String.class, String.class);
     }
 
-    /**
-     * Returns the request of a node, validated by the rules and against the nodes before it; {@code port} is null for a flat
-     * node. Throws a RuleException if it is refused.
-     */
-    static NodeRequest node(
-            Cloud cloud,
-            Integer port,
-            List<NodeRequest> before,
-            String label,
-            String address,
-            Consumer<? super NodeBlock> options) {
-        return ScriptLine.locate(() -> {
-            cloud.validate(Rule.NODE_LABEL, label);
-            cloud.validate(Rule.NODE_ADDRESS, address);
-            List<String> labels =
-                    new ArrayList<>(before.stream().map(NodeRequest::label).toList());
-            labels.add(label);
-            Problem.refuse(Relations.distinctNodeLabels(port, labels));
-            NodeBlock words = new NodeBlock(cloud);
-            options.accept(words);
-            String shown = cloud.dialect().publicService() ? Backends.display(address) : address;
-            return words.freeze(label, shown, ScriptLine.current());
-        });
+    /** Refuses a node by the rules, or because of the nodes before it; {@code port} is null for a flat node. */
+    static void validateNode(Cloud cloud, Integer port, List<NodeRequest> before, String label, String address) {
+        cloud.validate(Rule.NODE_LABEL, label);
+        cloud.validate(Rule.NODE_ADDRESS, address);
+        List<String> labels =
+                new ArrayList<>(before.stream().map(NodeRequest::label).toList());
+        labels.add(label);
+        Problem.refuse(Relations.distinctNodeLabels(port, labels));
     }
 }

@@ -105,7 +105,7 @@ public final class PortHandle extends Handle {
             ChangeBlock block = new ChangeBlock(cloud);
             changes.accept(block);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
-            ports().changes().change(present(), block.freeze(secured));
+            ports().changes().change(present(), block.toChange(secured));
         });
         return this;
     }

@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.reconcile.balancer.RollingOptions;
+import dev.ballast.reconcile.balancer.Rolling;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -39,7 +39,7 @@ public final class RollingBlock extends Block {
         this.again = again;
     }
 
-    RollingOptions freeze() {
-        return new RollingOptions(batch, pause, again, new WaitOptions(true, timeout));
+    Rolling.Options options() {
+        return new Rolling.Options(batch, pause, again, new WaitOptions(true, timeout));
     }
 }

@@ -65,7 +65,7 @@ public final class VolumeBlock extends WaitBlock {
         return adopt;
     }
 
-    VolumeRequest freeze(String name, int size) {
+    VolumeRequest toRequest(String name, int size) {
         String usual = settings.has(VolumeSetting.REGION) || on != null ? null : cloud.neededRegion();
         return new VolumeRequest(name, size, usual, on, settings, options());
     }

@@ -66,7 +66,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            InstanceRequest wanted = words.freeze(name);
+            InstanceRequest wanted = words.toRequest(name);
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account())
                         .instance(wanted, cloud.reconcilers().instances()));
@@ -128,7 +128,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.NODEBALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            BalancerRequest wanted = words.freeze();
+            BalancerRequest wanted = words.toRequest();
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).balancer(wanted));
             }
@@ -213,7 +213,7 @@ public interface Words extends ListWords {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
             block.accept(words);
-            BalancerRequest wanted = words.freeze(balancer.whole());
+            BalancerRequest wanted = words.toRequest(balancer.whole());
             cloud.inScript(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
         });
@@ -261,7 +261,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            VolumeRequest wanted = words.freeze(name, size.intValue());
+            VolumeRequest wanted = words.toRequest(name, size.intValue());
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).volume(wanted));
             }

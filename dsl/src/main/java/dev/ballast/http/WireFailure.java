@@ -49,9 +49,9 @@ final class WireFailure {
             // The HTTP client returns at once although the service may still process the request.
             return request.writes() ? abandoned(request, failure) : interrupted(request, failure);
         }
-        String why = unsent(failure);
+        String why = problemBeforeSend(failure);
         return why == null
-                ? wire(request, sent(failure), AGAIN, true, failure)
+                ? wire(request, problemAfterSend(failure), AGAIN, true, failure)
                 : wire(request, why, remedy(failure), false, failure);
     }
 
@@ -97,7 +97,7 @@ final class WireFailure {
     }
 
     /** Returns the reason why the service received no byte, or null if it may have received one. */
-    private String unsent(Throwable failure) {
+    private String problemBeforeSend(Throwable failure) {
         if (unknownHost(failure)) {
             return (proxy == null ? "the host " + host : "the proxy " + proxy) + " cannot be resolved";
         }
@@ -158,7 +158,7 @@ final class WireFailure {
                 : "check " + URL + ", and whether the service can be reached from here";
     }
 
-    private String sent(Throwable failure) {
+    private String problemAfterSend(Throwable failure) {
         if (has(failure, HttpTimeoutException.class)) {
             return "no answer within " + seconds(requestTimeout);
         }

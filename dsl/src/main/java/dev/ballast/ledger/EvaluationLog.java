@@ -83,8 +83,8 @@ public final class EvaluationLog {
     }
 
     /** Receives the lease after the transaction that took it. */
-    void held(Lease taken) {
-        current.held(taken, now());
+    void recordLease(Lease taken) {
+        current.recordLease(taken, now());
     }
 
     /**

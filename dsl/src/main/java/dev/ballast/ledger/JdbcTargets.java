@@ -72,7 +72,7 @@ final class JdbcTargets {
      * @throws RuleException when the ledger has names of another profile at this address, or of this profile at another
      *     address, or two spellings of the address cannot be merged
      */
-    void requireKnown() {
+    void markKnown() {
         if (known) {
             return;
         }
@@ -83,7 +83,7 @@ final class JdbcTargets {
         known = true;
     }
 
-    /** Returns the exception that {@link #requireKnown} would throw, or empty if it would return. Marks nothing. */
+    /** Returns the exception that {@link #markKnown} would throw, or empty if it would return. Marks nothing. */
     Optional<RuleException> refusal() {
         if (known || (isMarked() && unmerged.isEmpty())) {
             return Optional.empty();

@@ -38,7 +38,7 @@ public final class Ledger implements AutoCloseable {
     private final WriteLease lease;
     private final EvaluationLog log;
     private final Optional<JdbcTargets> targets;
-    private final Runnable requireKnown;
+    private final Runnable markKnown;
     private final Optional<LedgerBackup> backup;
     private final String location;
     private final boolean fresh;
@@ -51,7 +51,7 @@ public final class Ledger implements AutoCloseable {
             LeaseStore leases,
             EvaluationLog log,
             Optional<JdbcTargets> targets,
-            Runnable requireKnown,
+            Runnable markKnown,
             Optional<LedgerBackup> backup,
             String location,
             boolean fresh,
@@ -61,7 +61,7 @@ public final class Ledger implements AutoCloseable {
         this.lease = new WriteLease(leases, settings, log);
         this.log = log;
         this.targets = targets;
-        this.requireKnown = requireKnown;
+        this.markKnown = markKnown;
         this.backup = backup;
         this.location = location;
         this.fresh = fresh;
@@ -93,14 +93,14 @@ public final class Ledger implements AutoCloseable {
         return over(settings, store, leases, () -> {});
     }
 
-    private static Ledger over(LedgerSettings settings, Store store, LeaseStore leases, Runnable requireKnown) {
+    private static Ledger over(LedgerSettings settings, Store store, LeaseStore leases, Runnable markKnown) {
         return new Ledger(
                 settings,
                 store,
                 leases,
                 new EvaluationLog(Optional.empty(), settings),
                 Optional.empty(),
-                requireKnown,
+                markKnown,
                 Optional.empty(),
                 "memory",
                 false,
@@ -145,7 +145,7 @@ public final class Ledger implements AutoCloseable {
                             settings.lease().timing()::now),
                     log,
                     Optional.of(targets),
-                    targets::requireKnown,
+                    targets::markKnown,
                     Optional.of(new LedgerBackup(database, connection, settings)),
                     database.location(),
                     fresh,
@@ -222,7 +222,7 @@ public final class Ledger implements AutoCloseable {
      *     address, or of its profile at another address
      */
     public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
-        requireKnown();
+        markKnown();
         lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         change(reference, entry -> {
@@ -396,10 +396,10 @@ public final class Ledger implements AutoCloseable {
      * applied values; an instance also starts without the addresses of the one that it replaces.
      *
      * @throws dev.ballast.error.LedgerException when another resource of the same kind has one of these ids
-     * @throws dev.ballast.error.RuleException when {@link #requireKnown} throws it
+     * @throws dev.ballast.error.RuleException when {@link #markKnown} throws it
      */
     public void adopt(Map<Reference, String> ids) {
-        requireKnown();
+        markKnown();
         ids.forEach(this::requireNoOtherName);
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         ids.forEach((reference, id) -> rules.put(reference, entry -> {
@@ -475,8 +475,8 @@ public final class Ledger implements AutoCloseable {
      *
      * @throws RuleException with the commands that solve it
      */
-    public void requireKnown() {
-        requireKnown.run();
+    public void markKnown() {
+        markKnown.run();
     }
 
     /** Records that this target is another account than the targets with its address or its profile. */

@@ -73,7 +73,7 @@ final class LoggedEvaluation {
                 begun == null ? taken.since() : begun.plus(Duration.between(now, taken.since())));
     }
 
-    void held(Lease taken, Instant now) {
+    void recordLease(Lease taken, Instant now) {
         ahead = Duration.between(now, taken.since());
         lease = taken;
     }

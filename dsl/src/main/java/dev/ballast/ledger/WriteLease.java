@@ -124,7 +124,7 @@ public final class WriteLease implements AutoCloseable {
         if (held != null) {
             return;
         }
-        boolean contended = inTurn();
+        boolean contended = awaitOtherThreads();
         try {
             if (held == null) {
                 awaited = acquire();
@@ -255,7 +255,7 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /** Waits for other threads of this run that are taking the lease, and returns whether there were any. */
-    private boolean inTurn() {
+    private boolean awaitOtherThreads() {
         if (turn.tryLock()) {
             return false;
         }
@@ -305,7 +305,7 @@ public final class WriteLease implements AutoCloseable {
     private synchronized void hold(LeaseStore.Attempt attempt) {
         renewed = settings.timing().now();
         held = attempt.lease();
-        log.held(held);
+        log.recordLease(held);
         heartbeat.start();
         Lease from = attempt.from();
         if (from != null && !from.owner().run().equals(owner.run())) {

@@ -62,13 +62,6 @@ public record Instance(
         locks = Copies.of(locks);
     }
 
-    /** Creates an instance with the fields of the document. */
-    public Instance(Long id, String region, String type, String image) {
-        this(
-                id, region, type, image, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null, null, null, null, null);
-    }
-
     @Override
     public Map<String, String> facts() {
         return ResourceSettings.of(InstanceSetting.class).over(this).facts();

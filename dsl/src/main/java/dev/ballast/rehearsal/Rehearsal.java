@@ -13,16 +13,21 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.http.Answer;
+import dev.ballast.sandbox.http.RequestContext;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The service of a rehearsed run. Reads return the account with the changes of the run so far; writes change only a simulator.
@@ -185,5 +190,63 @@ public final class Rehearsal implements Exchange {
     private PlanBuilder builder() {
         return new PlanBuilder(
                 settings.ledger(), settings.offline(), settings.sandbox().resources(), declared, recorder.steps());
+    }
+
+    /** Sends reads to the service, and throws an IllegalStateException for any write. */
+    public static final class ReadsOnly implements Exchange {
+
+        private final Exchange next;
+
+        ReadsOnly(Exchange next) {
+            this.next = next;
+        }
+
+        @Override
+        public Reply send(Request request) {
+            if (request.writes()) {
+                throw new IllegalStateException(
+                        "a rehearsal sends no write: " + request.method() + " " + request.path());
+            }
+            return next.send(request);
+        }
+    }
+
+    /**
+     * Passes requests to a sandbox of this process, without HTTP.
+     *
+     * @param sandbox the sandbox that answers
+     * @param elsewhere whether regions, plans and images belong to another service, with which the words have compared them already
+     */
+    private record SimulatedExchange(Sandbox sandbox, boolean elsewhere) implements Exchange {
+
+        @Override
+        public Reply send(Request request) {
+            String[] target = ("/v4" + request.path()).split("\\?", 2);
+            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            headers.put("Host", "localhost");
+            headers.put("Content-Type", "application/json");
+            headers.put("Authorization", "Bearer " + sandbox.token());
+            if (elsewhere) {
+                headers.put("X-Catalogue-Elsewhere", "true");
+            }
+            request.headers().forEach((name, value) -> headers.put(name, asReceived(value)));
+            Answer answer = sandbox.answer(new RequestContext(
+                    request.method().name(),
+                    target[0],
+                    target.length > 1 ? target[1] : null,
+                    headers,
+                    request.content(),
+                    "rehearsal"));
+            return new Reply(
+                    answer.status(),
+                    answer.headers().entrySet().stream()
+                            .collect(Collectors.toMap(Map.Entry::getKey, each -> List.of(each.getValue()))),
+                    answer.body());
+        }
+
+        /** Returns the value of a header as a server receives it: its bytes read as Latin-1. */
+        private static String asReceived(String value) {
+            return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        }
     }
 }

@@ -100,16 +100,11 @@ public enum Rule {
     PROXY_PROTOCOL(RefusalCode.PROXY_PROTOCOL, "proxy protocol", TextRules.oneOf("proxyProtocol", "none", "v1", "v2")),
 
     /** The time from one health check to the next at the public service. */
-    CHECK_INTERVAL(
-            RefusalCode.CHECK_INTERVAL,
-            "interval",
-            (Duration interval) -> seconds("interval", "a check", interval, 2, 3600, 10)),
+    CHECK_INTERVAL(RefusalCode.CHECK_INTERVAL, "interval", WholeNumbers.seconds("interval", "a check", 2, 3600, 10)),
 
     /** The time after which a health check fails at the public service. */
     CHECK_TIMEOUT(
-            RefusalCode.CHECK_TIMEOUT,
-            "timeout of a check",
-            (Duration timeout) -> seconds("timeout", "a check", timeout, 1, 30, 5)),
+            RefusalCode.CHECK_TIMEOUT, "timeout of a check", WholeNumbers.seconds("timeout", "a check", 1, 30, 5)),
 
     /** The number of failed health checks after which a node is down at the public service. */
     CHECK_ATTEMPTS(RefusalCode.CHECK_ATTEMPTS, "attempts", WholeNumbers.between("attempts", 1, 30, 3)),
@@ -321,19 +316,6 @@ public enum Rule {
                         .or(() -> dialect.publicService()
                                 ? PublicRules.note(this, value).map(text -> new Problem(code, text, null))
                                 : Optional.empty());
-    }
-
-    private static Optional<Violation> seconds(
-            String word, String owner, Duration time, int least, int most, int such) {
-        String instead = "write " + word + " " + such + ".seconds: whole seconds from " + least + " to " + most;
-        if (time == null) {
-            return Violation.found("no " + word + " is given", instead);
-        }
-        boolean whole = time.equals(Duration.ofSeconds(time.toSeconds()))
-                && time.toSeconds() >= least
-                && time.toSeconds() <= most;
-        return Violation.when(
-                !whole, "the " + word + " of " + owner + " cannot be " + time.toMillis() + " ms", instead);
     }
 
     private static Optional<Violation> wrongPause(Duration pause) {

@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -57,6 +58,21 @@ record WholeNumbers(
                 least,
                 most,
                 value -> word + " " + value + " is not from " + least + " to " + most);
+    }
+
+    /** Returns the rule for durations of whole seconds of a range; the remedy shows {@code such} as an example. */
+    static Function<Duration, Optional<Violation>> seconds(String word, String owner, int least, int most, int such) {
+        String instead = "write " + word + " " + such + ".seconds: whole seconds from " + least + " to " + most;
+        return time -> {
+            if (time == null) {
+                return Violation.found("no " + word + " is given", instead);
+            }
+            boolean whole = time.equals(Duration.ofSeconds(time.toSeconds()))
+                    && time.toSeconds() >= least
+                    && time.toSeconds() <= most;
+            return Violation.when(
+                    !whole, "the " + word + " of " + owner + " cannot be " + time.toMillis() + " ms", instead);
+        };
     }
 
     @Override

@@ -52,9 +52,9 @@ class SettingConflictsSpec extends Specification {
     Sandbox sandbox = Sandbox.with().dialect('linode').start()
 
     @AutoCleanup
-    Cloud cloud = Ballast.builder().progress { told << it }.on(sandbox)
+    Cloud cloud = Ballast.builder().progress { reported << it }.on(sandbox)
 
-    List<Progress> told = Collections.synchronizedList([])
+    List<Progress> reported = Collections.synchronizedList([])
 
     def 'constants that do not go together are found by the check: #text'() {
         when:
@@ -82,7 +82,7 @@ class SettingConflictsSpec extends Specification {
         then:
         found.errors().empty
         found.warnings().collect { [it.line(), it.problem().what()] } == [[3, warning]]
-        told.findAll { it instanceof Progress.Warning && it.text().contains('check') }*.text() == [warning]
+        reported.findAll { it instanceof Progress.Warning && it.text().contains('check') }*.text() == [warning]
         new JsonSlurper().parseText(sandbox.journal().find { it.path.endsWith('/configs') && it.method == 'POST' }.body).keySet().any { it.startsWith('check_') }
 
         where:

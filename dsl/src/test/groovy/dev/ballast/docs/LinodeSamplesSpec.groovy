@@ -122,7 +122,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
         then:
         writes(sent) == []
-        told().count { it.contains('adopted') } >= 4
+        reported().count { it.contains('adopted') } >= 4
     }
 
     def 'a rolling reboot drains each backend in both ports, and the second run reboots again'() {
@@ -190,7 +190,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         runSample('linode/blue-green.groovy', 'blue', '0')
 
         then:
-        told().count("node 'blue-1' of port 80 of 'shop' unchanged") == 1 + 2
+        reported().count("node 'blue-1' of port 80 of 'shop' unchanged") == 1 + 2
         printed.toString().readLines().takeRight(4) == [
             'blue-1: accept, weight 100', 'blue-2: accept, weight 100', 'green-1: drain, weight 100', 'green-2: drain, weight 100']
     }

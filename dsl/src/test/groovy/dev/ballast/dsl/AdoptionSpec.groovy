@@ -29,7 +29,7 @@ class AdoptionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().findAll { it.contains(' adopted') }.size() == 3
+        reported().findAll { it.contains(' adopted') }.size() == 3
 
         when:
         nextRun()
@@ -37,7 +37,7 @@ class AdoptionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        !told().any { it.contains(' adopted') }
+        !reported().any { it.contains(' adopted') }
     }
 
     def 'one that differs is refused with what differs: #text'() {

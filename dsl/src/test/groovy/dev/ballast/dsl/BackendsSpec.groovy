@@ -267,7 +267,7 @@ class BackendsSpec extends RunbookSpecification {
 
         then:
         writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /nodebalancers/ID/configs/ID/nodes/ID']
-        told().contains("node 'six' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address")
+        reported().contains("node 'six' of port 80 of 'web' at [2001:db8::5]:80 stays as it is: no runbook can name a node of that label and address")
 
         when:
         nextRun()
@@ -296,7 +296,7 @@ class BackendsSpec extends RunbookSpecification {
 
         then:
         writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /nodebalancers/ID/configs/ID/nodes/ID']
-        told().any { it.startsWith("the block of nodebalancer 'web' does not name node 'web-3' of port 80") }
+        reported().any { it.startsWith("the block of nodebalancer 'web' does not name node 'web-3' of port 80") }
     }
 
     def 'an import records the VPC, and prints a runbook that sends nothing: #body'() {

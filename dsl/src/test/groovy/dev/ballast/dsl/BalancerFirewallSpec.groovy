@@ -27,7 +27,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
             ['POST', "/v4/nodebalancers/$id/configs", [port: 80, check: 'connection']],
             ['GET', "/v4/nodebalancers/$id/firewalls", null],
             ['PUT', "/v4/nodebalancers/$id/firewalls", [firewall_ids: []]]]
-        told().last() == "nodebalancer 'web' now has firewall none"
+        reported().last() == "nodebalancer 'web' now has firewall none"
 
         when:
         nextRun()
@@ -35,7 +35,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
 
         then:
         sent() == ["GET /nodebalancers/$id", "GET /nodebalancers/$id/firewalls"]*.toString()
-        told() == ["nodebalancer 'web' unchanged"]
+        reported() == ["nodebalancer 'web' unchanged"]
     }
 
     def 'a second run reads the firewalls once, and one whose block does not name them never does'() {
@@ -48,7 +48,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
 
         then:
         sent().sort() == ["GET /nodebalancers/$id", "GET /nodebalancers/$id/configs/$port", "GET /nodebalancers/$id/firewalls"]*.toString().sort()
-        told().take(2) == ["nodebalancer 'web' unchanged", "port 80 of 'web' unchanged"]
+        reported().take(2) == ["nodebalancer 'web' unchanged", "port 80 of 'web' unchanged"]
 
         when:
         nextRun()
@@ -194,7 +194,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().take(2) == ["nodebalancer 'web' unchanged", "port 80 of 'web' unchanged"]
+        reported().take(2) == ["nodebalancer 'web' unchanged", "port 80 of 'web' unchanged"]
         shown == ids
 
         where:
@@ -214,7 +214,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; firewall 901 }")
 
         then:
-        told().last() == "instance 'cur-1' kept: its firewall is not recorded, from now on the value of the block counts"
+        reported().last() == "instance 'cur-1' kept: its firewall is not recorded, from now on the value of the block counts"
         writes() == []
     }
 

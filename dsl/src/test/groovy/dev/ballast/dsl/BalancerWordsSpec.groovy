@@ -36,7 +36,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         then:
         bodies('PUT') == [[client_conn_throttle: 5, tags: ['shop', 'prod']]]
-        told().contains("nodebalancer 'web' now has throttle 5, tags shop, prod")
+        reported().contains("nodebalancer 'web' now has throttle 5, tags shop, prod")
     }
 
     def 'a block leaves what it does not name, and puts 0 and no tags when it does'() {
@@ -55,7 +55,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         then:
         bodies('PUT') == [[client_conn_throttle: 0, tags: []]]
-        told().takeRight(2) == ["nodebalancer 'web' now has throttle 0, no tags", "nodebalancer 'web' unchanged"]
+        reported().takeRight(2) == ["nodebalancer 'web' now has throttle 0, no tags", "nodebalancer 'web' unchanged"]
     }
 
     def 'another region is refused before a write'() {
@@ -132,7 +132,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ['DELETE /nodebalancers/1001']
-        told() == ["nodebalancer 'web' deleted", "nodebalancer 'web' unchanged: already deleted"]
+        reported() == ["nodebalancer 'web' deleted", "nodebalancer 'web' unchanged: already deleted"]
         cloud.account().ledger().entries() == []
 
         when:
@@ -154,7 +154,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ['DELETE /nodebalancers/1001']
-        told() == ['nodebalancer 1001 deleted', 'nodebalancer 1001 unchanged: already deleted']
+        reported() == ['nodebalancer 1001 deleted', 'nodebalancer 1001 unchanged: already deleted']
     }
 
     def 'a profile that confirms asks before it deletes, and a no deletes nothing'() {

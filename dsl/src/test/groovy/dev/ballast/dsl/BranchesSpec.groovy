@@ -56,13 +56,13 @@ class BranchesSpec extends RunbookSpecification {
         then:
         creates()[NODES] == 1
         cloud.account().ids('node') == ['web:80:ours': '1003', 'web:80:theirs': '']
-        told().every { !it.contains('theirs') }
+        reported().every { !it.contains('theirs') }
 
         when:
         run('''nodebalancer('web') { port 80; node 'theirs', '192.168.128.8:80' }''')
 
         then:
-        told().any { it.startsWith("waiting for node 'theirs' of port 80 of 'web' on the service: its port counts 1 node") }
+        reported().any { it.startsWith("waiting for node 'theirs' of port 80 of 'web' on the service: its port counts 1 node") }
         creates()[NODES] == 2
 
         cleanup:
@@ -77,8 +77,8 @@ class BranchesSpec extends RunbookSpecification {
         then:
         all.toSet().size() == 1
         creates().values().toList() == [1L] * creates().size()
-        told().count { it.startsWith("$what created") } == 1
-        told().count { it.startsWith("$what unchanged") } == 3
+        reported().count { it.startsWith("$what created") } == 1
+        reported().count { it.startsWith("$what unchanged") } == 3
 
         where:
         body                                      || what

@@ -118,7 +118,7 @@ class CountedNodesSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
 
         then:
-        told().any { it =~ expected }
+        reported().any { it =~ expected }
 
         where:
         disturbance          || expected

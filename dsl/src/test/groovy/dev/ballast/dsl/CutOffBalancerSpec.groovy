@@ -37,8 +37,8 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run(WEB)
 
         then:
-        told().any { it.contains(' is gone: DELETE ') && it.contains('which has ended') }
-        told().any { it.endsWith(' created') || it.contains(' created (') }
+        reported().any { it.contains(' is gone: DELETE ') && it.contains('which has ended') }
+        reported().any { it.endsWith(' created') || it.contains(' created (') }
 
         when:
         nextRun()
@@ -63,7 +63,7 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run("nodebalancer('web').delete()")
 
         then:
-        told() == ["nodebalancer 'web' deleted"]
+        reported() == ["nodebalancer 'web' deleted"]
         cloud.account().ledger().entries() == []
     }
 
@@ -77,8 +77,8 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run(word)
 
         then:
-        told().size() == 1
-        told()[0].endsWith(' unchanged: already gone')
+        reported().size() == 1
+        reported()[0].endsWith(' unchanged: already gone')
         writes().size() == 1
 
         when:
@@ -86,8 +86,8 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run(word)
 
         then:
-        told().size() == 1
-        told()[0].endsWith(' unchanged: already deleted')
+        reported().size() == 1
+        reported()[0].endsWith(' unchanged: already deleted')
         writes() == []
 
         where:
@@ -106,8 +106,8 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run(word)
 
         then:
-        told().size() == 1
-        told()[0].endsWith(' deleted')
+        reported().size() == 1
+        reported()[0].endsWith(' deleted')
 
         where:
         word                                                  | operation
@@ -130,7 +130,7 @@ class CutOffBalancerSpec extends RunbookSpecification {
         then:
         thrown(RefusedException)
         writes().size() == 1
-        told().last().endsWith(' is being deleted')
+        reported().last().endsWith(' is being deleted')
         with(cloud.account().ledger().find(ReferenceCodec.read(kind, path)).get()) {
             it.id() == id
             it.intent().operation().startsWith('DELETE ')
@@ -142,7 +142,7 @@ class CutOffBalancerSpec extends RunbookSpecification {
         run(WEB + "; volume('data', 20); instance('host') { type 'g6-nanode-1' }")
 
         then:
-        told().any { it.contains(' is gone: DELETE ') }
+        reported().any { it.contains(' is gone: DELETE ') }
         cloud.account().ids(kind.word())[path] != id
 
         where:

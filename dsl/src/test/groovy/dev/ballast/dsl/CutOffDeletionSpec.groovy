@@ -111,8 +111,8 @@ class CutOffDeletionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told()[0] =~ "volume 'copy' is still there: DELETE /volumes/1002 was sent at .* ago, by .*, and no answer is recorded; to keep it: ballast adopt $target volume copy 1002\$"
-        told()[1].startsWith("volume 'copy' unchanged")
+        reported()[0] =~ "volume 'copy' is still there: DELETE /volumes/1002 was sent at .* ago, by .*, and no answer is recorded; to keep it: ballast adopt $target volume copy 1002\$"
+        reported()[1].startsWith("volume 'copy' unchanged")
 
         when:
         run("volume('copy').delete()")
@@ -134,7 +134,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
 
         then:
         writes() == sent
-        told()[0] =~ "volume 'copy' is gone: DELETE /volumes/1002 was sent at .* ago, by process .*"
+        reported()[0] =~ "volume 'copy' is gone: DELETE /volumes/1002 was sent at .* ago, by process .*"
 
         where:
         [owner, [text, sent]] << [[KILLED, ELSEWHERE], [

@@ -10,26 +10,26 @@ class DisplaySpec extends RunbookSpecification {
 
     static class Seen implements Display {
 
-        List<String> told = new CopyOnWriteArrayList<>()
+        List<String> reported = new CopyOnWriteArrayList<>()
 
         @Override
         void show(Object value) {
-            told << "show $value".toString()
+            reported << "show $value".toString()
         }
 
         @Override
         void live(Object value, ShownChanges changes) {
-            told << "live $value".toString()
+            reported << "live $value".toString()
         }
 
         @Override
         void clear() {
-            told << 'clear'
+            reported << 'clear'
         }
 
         @Override
         void end(boolean failed) {
-            told << (failed ? 'failed' : 'done')
+            reported << (failed ? 'failed' : 'done')
         }
     }
 
@@ -44,10 +44,10 @@ class DisplaySpec extends RunbookSpecification {
         expect:
         new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text, Optional.empty()).errors() == []
         run(text) == null
-        face.told == told + ['done']
+        face.reported == reported + ['done']
 
         where:
-        text                                          || told
+        text                                          || reported
         "show 'text'"                                 || ['show text']
         'show null'                                   || ['show null']
         'show([1, 2])'                                || ['show [1, 2]']
@@ -68,14 +68,14 @@ class DisplaySpec extends RunbookSpecification {
 
         then:
         thrown(RuleException)
-        face.told == ['live 1', 'failed']
+        face.reported == ['live 1', 'failed']
 
         when:
-        face.told.clear()
+        face.reported.clear()
         run('1 + 1')
 
         then:
-        face.told == ['done']
+        face.reported == ['done']
     }
 
     def 'a call that shows nothing, or two things, is refused before it runs: #text'() {

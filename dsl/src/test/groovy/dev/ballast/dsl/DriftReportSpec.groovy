@@ -129,13 +129,13 @@ class DriftReportSpec extends RunbookSpecification {
             nextRun()
             run(runbook)
             assert writes() == []
-            told().findAll { it.contains(' kept: ') }.sort()
+            reported().findAll { it.contains(' kept: ') }.sort()
         }
 
         then:
         runs[0] == ["node 'app-1' of port 80 of 'web' kept: weight 1, was 50; mode reject, was accept", "port 80 of 'web' kept: check none, was connection"]
         runs[1] == runs[0]
-        told().findAll { it.contains('unchanged') } == ["nodebalancer 'web' unchanged"]
+        reported().findAll { it.contains('unchanged') } == ["nodebalancer 'web' unchanged"]
         differences() == found
 
         where:
@@ -169,7 +169,7 @@ class DriftReportSpec extends RunbookSpecification {
             nextRun()
             run(LABELLED.replaceAll(/tags 'ours';?/, '').replace('{  }', ''))
             assert writes() == []
-            told().findAll { it.contains(' kept: ') }.sort()
+            reported().findAll { it.contains(' kept: ') }.sort()
         }
 
         then:
@@ -206,7 +206,7 @@ class DriftReportSpec extends RunbookSpecification {
         run(LABELLED)
 
         then:
-        told().findAll { it.contains(' kept: ') }*.replaceAll(/.* kept: /, '').sort() == ['label app-x, was app', 'label data-x, was data', 'label web-x, was web']
+        reported().findAll { it.contains(' kept: ') }*.replaceAll(/.* kept: /, '').sort() == ['label app-x, was app', 'label data-x, was data', 'label web-x, was web']
     }
 
     def 'what verbs have changed is as it was applied'() {
@@ -248,7 +248,7 @@ class DriftReportSpec extends RunbookSpecification {
 
         then:
         writes()*.takeWhile { it != ' ' } == ['PUT', 'PUT']
-        told().containsAll(["node 'app-1' of port 80 of 'web' kept: mode reject, was accept", "port 80 of 'web' kept: algorithm source, was roundrobin"])
+        reported().containsAll(["node 'app-1' of port 80 of 'web' kept: mode reject, was accept", "port 80 of 'web' kept: algorithm source, was roundrobin"])
         differences() == [['algorithm', 'roundrobin', 'source'], ['mode', 'accept', 'reject']]
     }
 
@@ -283,7 +283,7 @@ class DriftReportSpec extends RunbookSpecification {
             """)
 
         then:
-        told().findAll { it.contains(', was ') }.sort() == ["instance 'app' kept: image linode/debian12, was linode/debian11", "nodebalancer 'web' kept: throttle 7, was 0"]
+        reported().findAll { it.contains(', was ') }.sort() == ["instance 'app' kept: image linode/debian12, was linode/debian11", "nodebalancer 'web' kept: throttle 7, was 0"]
         differences() == [['image', 'linode/debian11', 'linode/debian12'], ['throttle', '0', '7']]
     }
 
@@ -373,7 +373,7 @@ class DriftReportSpec extends RunbookSpecification {
     List<String> kept() {
         nextRun()
         run(PLAIN)
-        told().findAll { it.contains(' kept: ') }.sort()
+        reported().findAll { it.contains(' kept: ') }.sort()
     }
 
     def 'an accepted difference is shown as accepted, and no run lists it: #what'() {

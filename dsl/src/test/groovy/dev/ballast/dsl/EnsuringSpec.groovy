@@ -94,12 +94,12 @@ class EnsuringSpec extends RunbookSpecification {
 
         when:
         run("volume('data', 40)")
-        def grown = told().last()
+        def grown = reported().last()
         run("volume('data', 30)")
 
         then:
         grown == "volume 'data' resized from 20 to 40 GB"
-        told().last() == "volume 'data' kept: it has 40 GB, the runbook asks for at least 30"
+        reported().last() == "volume 'data' kept: it has 40 GB, the runbook asks for at least 30"
         writes() == ['POST /volumes/1001/resize']
     }
 
@@ -128,7 +128,7 @@ class EnsuringSpec extends RunbookSpecification {
         then:
         writes()*.replaceAll(/\d+/, 'N').toSorted() ==
             ['POST /nodebalancers/N/configs', 'POST /nodebalancers/N/configs/N/nodes', 'POST /nodebalancers/N/configs/N/nodes']
-        told().findAll { it.contains('kept') }.toSet() == [
+        reported().findAll { it.contains('kept') }.toSet() == [
             "node 'a' of port 80 of 'web' kept: the block does not name it",
             "port 81 of 'web' kept: the block does not name it"].toSet()
     }
@@ -138,7 +138,7 @@ class EnsuringSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 80 }")
 
         then:
-        told().last() == "port 80 of 'web' has no nodes: it serves nothing"
+        reported().last() == "port 80 of 'web' has no nodes: it serves nothing"
     }
 
     def 'a new certificate is put in place of the old one, and the same one is not sent again'() {
@@ -163,7 +163,7 @@ class EnsuringSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("port 443 of 'web' kept: it keeps https, because the block names no certificate")
+        reported().contains("port 443 of 'web' kept: it keeps https, because the block names no certificate")
     }
 
     @Unroll('#text is refused: #problem')

@@ -35,7 +35,7 @@ class ExactlyAfterWaitSpec extends RunbookSpecification {
         def first = other.evaluation('deploy.groovy')
         other.volume('logs', 20) { it.region('us-east') }
         timing.whenPausing = {
-            if (first != null && told().any { it.startsWith('waiting for the lease') }) {
+            if (first != null && reported().any { it.startsWith('waiting for the lease') }) {
                 other.nodebalancer('web').port(80).node('app-b').delete()
                 first.close()
                 first = null

@@ -32,9 +32,9 @@ class ExactlySpec extends RunbookSpecification {
 
         then:
         writes()*.replaceAll(/\d+$/, 'ID').toSet() == ['DELETE /nodebalancers/1001/configs/ID', "DELETE /nodebalancers/1001/configs/${run("nodebalancer('web').port(80).id")}/nodes/ID".toString()] as Set
-        told().count { it.endsWith(' deleted') } == 2
-        told().every { !it.contains(' kept') }
-        told()[0].startsWith("the block of nodebalancer 'web' does not name port 9000 of 'web' (id ")
+        reported().count { it.endsWith(' deleted') } == 2
+        reported().every { !it.contains(' kept') }
+        reported()[0].startsWith("the block of nodebalancer 'web' does not name port 9000 of 'web' (id ")
         run("nodebalancer('web').ports.collectMany { it.nodes*.label }") == ['web-1']
 
         when:
@@ -203,7 +203,7 @@ class ExactlySpec extends RunbookSpecification {
         run(ONE)
 
         then:
-        told().contains("node 'web-1' of port 80 of 'web' (id $second) at 192.168.128.9:80 stays as it is: the block names another node of that label".toString())
+        reported().contains("node 'web-1' of port 80 of 'web' (id $second) at 192.168.128.9:80 stays as it is: the block names another node of that label".toString())
         cloud.account().client().nodeBalancers().nodes(1001, port).items()*.address() == ['192.168.128.7:80', '192.168.128.9:80']
 
         when:
@@ -231,7 +231,7 @@ class ExactlySpec extends RunbookSpecification {
 
         then:
         writes() == ["DELETE /nodebalancers/1001/configs/${ports[0]}/nodes/$surplus".toString()]
-        told().findAll { it.contains('stays as it is') } as Set == [
+        reported().findAll { it.contains('stays as it is') } as Set == [
             "node 'n-9001' of port 80 of 'web' at [fd00::5]:80 stays as it is: no runbook can name a node of that label and address",
             "node 'n-9002' of port 80 of 'web' at 100.64.0.2:80 stays as it is: no runbook can name a node of that label and address",
             "node 'a:b' of port 9000 of 'web' at 192.168.128.9:9000 stays as it is: no runbook can name a node of that label and address"] as Set

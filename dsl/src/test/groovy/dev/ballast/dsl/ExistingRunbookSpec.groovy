@@ -93,7 +93,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().findAll { it.contains(' created') || it.contains('changed outside') || it.contains('does not name it') } == []
+        reported().findAll { it.contains(' created') || it.contains('changed outside') || it.contains('does not name it') } == []
 
         where:
         seed << (1..6)

@@ -2,7 +2,6 @@ package dev.ballast.dsl
 
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.ledger.ReferenceCodec
-import dev.ballast.model.Instance
 import dev.ballast.model.Kind
 import dev.ballast.model.NodesStatus
 import dev.ballast.sandbox.control.Fault
@@ -26,7 +25,7 @@ class FactsSpec extends RunbookSpecification {
         def (instance, balancer, volume) = handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it) }
 
         then:
-        instance == new Facts.OfInstance(new Instance(1001L, null, null, null), 'us-east', 'standard-1', null, '192.168.128.2', null, null, null, null)
+        instance == new Facts.OfInstance(null, 'us-east', 'standard-1', null, '192.168.128.2', null, null, null, null)
         with(balancer as Facts.OfNodeBalancer) {
             region() == 'us-east'
             ports()*.port() == [80, 443]
@@ -85,7 +84,7 @@ class FactsSpec extends RunbookSpecification {
         then:
         sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2
         Backend.byAddress(balancer)['192.168.128.2'].volumes().size() == 1
-        told()*.replaceAll(/data|logs/, 'NAME')*.replaceAll(/\d+/, 'ID') == [
+        reported()*.replaceAll(/data|logs/, 'NAME')*.replaceAll(/\d+/, 'ID') == [
             "the attachment of volume 'NAME' is unknown: volume 'NAME' (id ID) is no longer on the service"]
     }
 
@@ -94,7 +93,7 @@ class FactsSpec extends RunbookSpecification {
         nextRun()
 
         expect:
-        FetchPolicy.CACHE_ONLY.factsOf(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null, null, null, null, null, null)
+        FetchPolicy.CACHE_ONLY.factsOf(run('instance(4711)')) == new Facts.OfInstance(null, null, null, null, null, null, null, null, null)
         FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, null, null, null, null, null, [])
         FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], [:], null)
         sent() == []

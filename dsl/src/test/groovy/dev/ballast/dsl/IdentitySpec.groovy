@@ -137,7 +137,7 @@ class IdentitySpec extends RunbookSpecification {
         run("volume('data').clone('backup')")
 
         then:
-        told().contains("volume 'backup' unchanged: was cloned before")
+        reported().contains("volume 'backup' unchanged: was cloned before")
         writes() == []
     }
 
@@ -243,7 +243,7 @@ class IdentitySpec extends RunbookSpecification {
         run(text)
 
         then:
-        told().contains(said)
+        reported().contains(said)
         writes() == []
 
         when:
@@ -251,7 +251,7 @@ class IdentitySpec extends RunbookSpecification {
         run(text)
 
         then:
-        told().every { it.endsWith(' unchanged') }
+        reported().every { it.endsWith(' unchanged') }
         writes() == []
 
         where:
@@ -271,7 +271,7 @@ class IdentitySpec extends RunbookSpecification {
         run(text)
 
         then:
-        told() == ["instance 'a' unchanged"]
+        reported() == ["instance 'a' unchanged"]
     }
 
     @Unroll('#text')
@@ -309,7 +309,7 @@ class IdentitySpec extends RunbookSpecification {
 
         then:
         sent() == []
-        told().findAll { it =~ "volume 'old' unchanged: already deleted" }.size() == 2
+        reported().findAll { it =~ "volume 'old' unchanged: already deleted" }.size() == 2
     }
 
     def 'a volume deleted by its id ends well again'() {

@@ -64,7 +64,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
         no.problem() == "instance 'web-1' is not deleted: you said no"
         asked == ["delete instance 'web-1' (id $id) on the sandbox? [y/N]".toString()]
         writes() == []
-        told().any { it.contains("and with its nodes of nodebalancer 'web'") }
+        reported().any { it.contains("and with its nodes of nodebalancer 'web'") }
         cloud.nodebalancer('web').port(80).nodes*.label == ['web-1', 'web-2']
 
         when:
@@ -80,7 +80,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
         run("instance('web-1').delete()")
 
         then:
-        told().containsAll(["node 'web-1' of port 80 of 'web' deleted", "node 'web-1' of port 9000 of 'web' deleted", "instance 'web-1' deleted"])
+        reported().containsAll(["node 'web-1' of port 80 of 'web' deleted", "node 'web-1' of port 9000 of 'web' deleted", "instance 'web-1' deleted"])
         cloud.nodebalancer('web').ports.collectMany { it.nodes*.label } == ['web-2', 'web-2']
 
         when:
@@ -132,7 +132,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
         run(SITE)
 
         then:
-        told().any { it.startsWith("instance 'web-1' is gone: DELETE instance ") }
+        reported().any { it.startsWith("instance 'web-1' is gone: DELETE instance ") }
         writes().countBy { it.replaceAll(/\d+/, 'ID') } == ['POST /linode/instances': 1, 'POST /nodebalancers/ID/configs/ID/nodes': 2]
         cloud.nodebalancer('web').ports.collectMany { it.nodes*.label } == ['web-1', 'web-2', 'web-1', 'web-2']
     }
@@ -153,7 +153,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().any { it =~ /^$kind 'web.*' is still there: DELETE $kind \d+ was sent at .*; to keep it: ballast adopt .* $kind web/ }
+        reported().any { it =~ /^$kind 'web.*' is still there: DELETE $kind \d+ was sent at .*; to keep it: ballast adopt .* $kind web/ }
 
         where:
         kind           | name    | read                     | looks

@@ -72,7 +72,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         sent() == ['GET /linode/instances']
         web.privateIp.startsWith('192.168.')
         sent() == ['GET /linode/instances']
-        !told().join().contains('secret')
+        !reported().join().contains('secret')
 
         and:
         InstanceFiles.userData(home.resolve('init.yml').toString()).reveal() == '#cloud-config with-a-secret'.bytes.encodeBase64().toString()
@@ -193,7 +193,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         bodies("POST /linode/instances/1001/resize") == [[type: 'g6-standard-1'] + sentToo]
         writes().size() == 1
         [web.type, web.status] == ['g6-standard-1', off ? 'offline' : 'running']
-        told().contains("instance 'web-1' resized from type 'g6-nanode-1' to 'g6-standard-1'")
+        reported().contains("instance 'web-1' resized from type 'g6-nanode-1' to 'g6-standard-1'")
 
         when:
         nextRun()
@@ -234,7 +234,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         bodies('POST /linode/instances/1001/rebuild') == [[image: 'linode/debian13', authorized_users: ['dev'], disk_encryption: 'disabled']]
         writes().size() == 1
         web.status == 'running'
-        told().contains("instance 'web-1' rebuilt from image 'linode/debian12' to 'linode/debian13'")
+        reported().contains("instance 'web-1' rebuilt from image 'linode/debian12' to 'linode/debian13'")
 
         when:
         nextRun()
@@ -267,7 +267,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers, image", "instance 'web-1' unchanged: already has image 'linode/debian13'"]
+        reported() == ["instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers, image", "instance 'web-1' unchanged: already has image 'linode/debian13'"]
 
         when: 'another rebuild follows'
         run(block + rebuild('ubuntu24.04'))
@@ -328,7 +328,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == (fault == 'after the act' ? [] : ['POST /linode/instances/1001/rebuild'])
-        told()[0] == "instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers${fault == 'after the act' ? ', image' : ''}"
+        reported()[0] == "instance 'web-1' kept: a rebuild after the create that the block describes may have changed its authorizedUsers${fault == 'after the act' ? ', image' : ''}"
 
         where:
         fault            | again          || remedy
@@ -389,7 +389,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run(block.replace('debian12', 'debian13').replace('g6-nanode-1', 'g6-standard-1'))
 
         then:
-        told().last() == "instance 'web-1' unchanged"
+        reported().last() == "instance 'web-1' unchanged"
 
         when:
         run(block)
@@ -417,7 +417,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ['POST /linode/instances/1001/rebuild']
-        told().last() == "instance 'web-1' unchanged: already has image 'linode/debian12'"
+        reported().last() == "instance 'web-1' unchanged: already has image 'linode/debian12'"
 
         when:
         nextRun()
@@ -504,7 +504,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run("region 'us-east'; def web = instance('web-1') { privateIp() }; nodebalancer('web') { port 80; node 'web-1', web.privateIp + ':80' }")
 
         then:
-        told().contains("instance 'web-1' has booted without its private address: nodes of that address come up after a reboot: instance('web-1').reboot()")
+        reported().contains("instance 'web-1' has booted without its private address: nodes of that address come up after a reboot: instance('web-1').reboot()")
 
         when:
         run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
@@ -530,7 +530,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes().size() == 1
-        !told().any { it.contains('reboot') }
+        !reported().any { it.contains('reboot') }
     }
 
     def 'an existing instance with Linode interfaces is refused a private address before anything is sent'() {
@@ -604,7 +604,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run("region 'us-east'; instance('app') { type 'g6-nanode-1'; booted false; privateIp() }")
 
         then:
-        told() == ["instance 'app' created (1001)"]
+        reported() == ["instance 'app' created (1001)"]
         cloud.account().ids('address').keySet() == ['app'] as Set
 
         when:
@@ -612,7 +612,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run("region 'us-east'; instance('app') { type 'g6-nanode-1'; booted false; privateIp() }")
 
         then:
-        told().findAll { it.endsWith(' unchanged') }.size() == 2
+        reported().findAll { it.endsWith(' unchanged') }.size() == 2
     }
 
     def 'a type that was changed outside is what a block has to say, and is recorded by the next run'() {
@@ -639,7 +639,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run(full.replace('g6-nanode-1', 'g6-standard-1'))
 
         then:
-        told()[0] == "instance 'web-1' unchanged"
+        reported()[0] == "instance 'web-1' unchanged"
         cloud.account().ledger().find(ReferenceCodec.read(Kind.INSTANCE, 'web-1')).get().applied().type == 'g6-standard-1'
     }
 
@@ -662,14 +662,14 @@ class InstanceWordsSpec extends RunbookSpecification {
         run("instance('web-1') { image 'linode/debian12'; tags 'new' }")
 
         then:
-        told() == ["instance 'web-1' now has tags new", "instance 'web-1' kept: its image is not recorded, from now on the value of the block counts"]
+        reported() == ["instance 'web-1' now has tags new", "instance 'web-1' kept: its image is not recorded, from now on the value of the block counts"]
 
         when:
         nextRun()
         run("instance('web-1') { image 'linode/debian12'; tags 'new' }")
 
         then:
-        told() == ["instance 'web-1' unchanged"]
+        reported() == ["instance 'web-1' unchanged"]
     }
 
     def 'tags of an instance that is gone are refused with the way on: #verb'() {
@@ -732,7 +732,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().last().contains('is running already')
+        reported().last().contains('is running already')
 
         when:
         run("def one = instance('web-1').shutdown(); one.boot(profile: $profile); one.boot(); one.awaitRunning(timeout: 2.minutes)")
@@ -767,7 +767,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["DELETE /linode/instances/$id".toString()]
-        told().any { it.endsWith('is deleted with its disks and its addresses') }
+        reported().any { it.endsWith('is deleted with its disks and its addresses') }
 
         where:
         ipv4 << ['null', '[]', '[null]']
@@ -783,7 +783,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["DELETE /linode/instances/$id".toString()]
-        told().any { it.contains('is deleted with its disks and its addresses 198.18.') && it.contains("detached and kept: volume 'data'") }
+        reported().any { it.contains('is deleted with its disks and its addresses 198.18.') && it.contains("detached and kept: volume 'data'") }
 
         when:
         nextRun()
@@ -791,7 +791,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         sent() == []
-        told().last().contains('already deleted')
+        reported().last().contains('already deleted')
 
         and: 'the name is free'
         run(full).name == 'web-1'

@@ -41,10 +41,10 @@ class InterruptionSpec extends RunbookSpecification {
         runner.outcome.get(20, TimeUnit.SECONDS)
 
         then:
-        events.findAll { it instanceof Progress.Changed }*.text() == told
+        events.findAll { it instanceof Progress.Changed }*.text() == reported
 
         where:
-        change                                              | operation                             || told
+        change                                              | operation                             || reported
         "nodebalancer('web').port(80).change(port: 81)"     | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now listens on 81"]
         "nodebalancer('web') { port 80, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now has certificate CN=x.test, O=Ballast trial, C=US"]
         "nodebalancer('new') { port 443, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 443 of 'new' now has certificate CN=x.test, O=Ballast trial, C=US"]

@@ -116,10 +116,10 @@ class LeaseSpec extends RunbookSpecification {
 
         then:
         writes() == ['POST /volumes'] * 2
-        told().find { it.startsWith('waiting for the lease') } ==~
+        reported().find { it.startsWith('waiting for the lease') } ==~
             /waiting for the lease of this target: held by process \d+ of \S+ on \S+ \(deploy.groovy\) since .* UTC \(0 s, gives up in 120 s\)/
-        told().contains('the lease of this target is free (1 s)')
-        told().last() == "volume 'data' unchanged"
+        reported().contains('the lease of this target is free (1 s)')
+        reported().last() == "volume 'data' unchanged"
     }
 
     def 'what was read before the wait is read again: a change that the other run has made is not made twice'() {
@@ -161,7 +161,7 @@ class LeaseSpec extends RunbookSpecification {
 
         then:
         writes()*.replaceAll('\\d+', 'ID') == ['POST /volumes/ID/attach']
-        told().last().contains('unchanged')
+        reported().last().contains('unchanged')
     }
 
     def 'a detach that this run did not wait for is known after the wait'() {
@@ -223,7 +223,7 @@ class LeaseSpec extends RunbookSpecification {
         then:
         writes() == []
         timing.pauses.sum() == Duration.ofSeconds(60)
-        told().last() == "volume 'data' unchanged"
+        reported().last() == "volume 'data' unchanged"
 
         where:
         text << ["volume('data', 20)", "volume('data', 20).size"]
@@ -327,7 +327,7 @@ class LeaseSpec extends RunbookSpecification {
 
         then:
         writes() == ['POST /volumes']
-        told()[0].startsWith("volume 'data' is gone: DELETE /volumes/1001 was sent at ")
+        reported()[0].startsWith("volume 'data' is gone: DELETE /volumes/1001 was sent at ")
     }
 
     def 'a read-only target needs no lease'() {

@@ -42,7 +42,7 @@ class LinodePortsSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 443 }")
 
         then:
-        told().findAll { it.contains('9000') } == [
+        reported().findAll { it.contains('9000') } == [
             "port 9000 of 'web' (id $port) is no longer on the service: ballast forget $target config web:9000"]
         sent().findAll { it.startsWith('GET /nodebalancers/1001/configs') } == ['GET /nodebalancers/1001/configs?page_size=500', "GET /nodebalancers/1001/configs/$port"]*.toString()
     }
@@ -77,7 +77,7 @@ class LinodePortsSpec extends RunbookSpecification {
         then:
         writes() == []
         sent().size() == 4
-        told().toSet() == [
+        reported().toSet() == [
             "port 443 of 'web' unchanged", "node 'web-1' of port 443 of 'web' unchanged", "node 'web-2' of port 443 of 'web' unchanged",
             "port 9000 of 'web' unchanged", "node 'web-1' of port 9000 of 'web' unchanged", "nodebalancer 'web' unchanged"] as Set
     }
@@ -181,7 +181,7 @@ class LinodePortsSpec extends RunbookSpecification {
         then:
         writes() == ["PUT /nodebalancers/1001/configs/$config"]
         bodies('PUT', 'configs').last().keySet() == ['ssl_cert', 'ssl_key'] as Set
-        told().contains("port 443 of 'web' now has certificate CN=www.example.test, O=Ballast trial, C=US (was changed outside Ballast: has the certificate ${other.leafSha1()})".toString())
+        reported().contains("port 443 of 'web' now has certificate CN=www.example.test, O=Ballast trial, C=US (was changed outside Ballast: has the certificate ${other.leafSha1()})".toString())
     }
 
     def 'a change of the certificate whose answer shows no port is proved by reading the port'() {
@@ -269,7 +269,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         bodies('PUT', 'configs') == [[algorithm: 'source']]
-        told() == ["port 443 of 'web' now has algorithm source", "port 443 of 'web' unchanged: has algorithm source already"]
+        reported() == ["port 443 of 'web' now has algorithm source", "port 443 of 'web' unchanged: has algorithm source already"]
     }
 
     def 'what a block changes later is one PUT of what differs, for a port and for a node'() {
@@ -282,7 +282,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         bodies('PUT', 'configs/') as Set == [[algorithm: 'source'], [weight: 10], [address: '192.168.128.9:80']] as Set
-        told().findAll { !it.endsWith('unchanged') } as Set == ["port 443 of 'web' now has algorithm source", "node 'web-1' of port 443 of 'web' now has weight 10", "node 'web-2' of port 443 of 'web' now has address 192.168.128.9:80"] as Set
+        reported().findAll { !it.endsWith('unchanged') } as Set == ["port 443 of 'web' now has algorithm source", "node 'web-1' of port 443 of 'web' now has weight 10", "node 'web-2' of port 443 of 'web' now has address 192.168.128.9:80"] as Set
         run("nodebalancer('web').port(443).nodes*.address") == ['192.168.128.7:80', '192.168.128.9:80']
     }
 
@@ -297,7 +297,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         writes().size() == 1
-        told() == ["port 443 of 'web' deleted", "port 443 of 'web' unchanged: already deleted"]
+        reported() == ["port 443 of 'web' deleted", "port 443 of 'web' unchanged: already deleted"]
         run("nodebalancer('web').ports*.port") == [9000]
 
         when:

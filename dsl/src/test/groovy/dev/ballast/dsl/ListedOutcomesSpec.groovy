@@ -42,9 +42,9 @@ class ListedOutcomesSpec extends RunbookSpecification {
         run(DATA)
 
         then:
-        told()[0] ==~
+        reported()[0] ==~
             /volume 'data' created \(1001\): POST \/volumes was sent at .* UTC without a clear answer, and it was found on the service/
-        told()[-1] == "volume 'data' unchanged"
+        reported()[-1] == "volume 'data' unchanged"
         sent().take(2) == ['POST /volumes', 'GET /volumes?page_size=500']
     }
 
@@ -58,7 +58,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         run(DATA)
 
         then:
-        told()[0].startsWith("volume 'data' created (1001): ")
+        reported()[0].startsWith("volume 'data' created (1001): ")
         writes() == ['POST /volumes']
         cloud.account().ledger().entries()*.id() == ['1001']
 
@@ -129,7 +129,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
 
         then:
         Duration.between(begun, sandbox.now()) >= Duration.ofSeconds(30)
-        told().contains("waiting for volume 'data' on the service: not listed (0 s)")
+        reported().contains("waiting for volume 'data' on the service: not listed (0 s)")
         writes() == ['POST /volumes'] * 2
     }
 

@@ -164,8 +164,8 @@ class LockedSpec extends RunbookSpecification {
         then:
         RuleException refused = thrown()
         refused.message.contains("not deleted, since each has a lock: nodebalancer 'web' (")
-        told().any { it.contains("nodebalancer 'web' (") && it.endsWith(' stays: it has the lock cannot_delete') }
-        !told().any { it.contains('nothing is left') }
+        reported().any { it.contains("nodebalancer 'web' (") && it.endsWith(' stays: it has the lock cannot_delete') }
+        !reported().any { it.contains('nothing is left') }
         writes().sort() == ["DELETE /linode/instances/${id('instance')}", "DELETE /volumes/${id('volume')}"]*.toString().sort()
 
         when: 'the lock is gone'
@@ -201,7 +201,7 @@ class LockedSpec extends RunbookSpecification {
         then:
         RuleException kept = thrown()
         kept.message.contains("not deleted, since each has a lock: nodebalancer 'web' (id $web)")
-        told().contains("= nodebalancer 'web' (id $web) stays: it has the lock cannot_delete".toString())
+        reported().contains("= nodebalancer 'web' (id $web) stays: it has the lock cannot_delete".toString())
         writes() == ["DELETE /volumes/$data"]*.toString()
     }
 

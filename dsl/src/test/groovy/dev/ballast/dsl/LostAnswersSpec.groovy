@@ -91,7 +91,7 @@ class LostAnswersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().any { it.contains('it was found on the service') }
+        reported().any { it.contains('it was found on the service') }
     }
 
     @Unroll('#create: #disturbance')
@@ -106,7 +106,7 @@ class LostAnswersSpec extends RunbookSpecification {
         then:
         picture() == wanted
         creates() == undisturbed + [(create): undisturbed[create] + (disturbance =~ /before/ ? 1 : 0)]
-        told().count { it.contains('without a clear answer') } == (disturbance =~ /before/ ? 0 : 1)
+        reported().count { it.contains('without a clear answer') } == (disturbance =~ /before/ ? 0 : 1)
 
         when:
         nextRun()

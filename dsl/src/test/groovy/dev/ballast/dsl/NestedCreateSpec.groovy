@@ -48,8 +48,8 @@ class NestedCreateSpec extends RunbookSpecification {
         body.configs[1].subMap('protocol', 'proxy_protocol') == [protocol: 'tcp', proxy_protocol: 'v2']
         created() == ["nodebalancer 'web'", "port 443 of 'web'", "port 9000 of 'web'",
             "node 'web-1' of port 443 of 'web'", "node 'web-2' of port 443 of 'web'", "node 'web-1' of port 9000 of 'web'"] as Set
-        told().size() == 6
-        told()[0].startsWith("nodebalancer 'web' created")
+        reported().size() == 6
+        reported()[0].startsWith("nodebalancer 'web' created")
     }
 
     def 'the ledger holds the same as after creates one by one'() {
@@ -73,7 +73,7 @@ class NestedCreateSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().every { it.endsWith(' unchanged') }
+        reported().every { it.endsWith(' unchanged') }
     }
 
     def 'a port without nodes is created by a request of its own, as are the others then'() {
@@ -112,7 +112,7 @@ class NestedCreateSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().every { it.endsWith(' unchanged') }
+        reported().every { it.endsWith(' unchanged') }
 
         where:
         where << [PORTS, NODES]
@@ -285,7 +285,7 @@ class NestedCreateSpec extends RunbookSpecification {
     }
 
     private Set<String> created() {
-        told().findAll { it.contains(' created') }.collect { it.replaceAll(/ created.*/, '') } as Set
+        reported().findAll { it.contains(' created') }.collect { it.replaceAll(/ created.*/, '') } as Set
     }
 
     private List<Map> bodies() {

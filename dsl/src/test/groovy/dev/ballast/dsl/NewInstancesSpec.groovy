@@ -28,7 +28,7 @@ class NewInstancesSpec extends RunbookSpecification {
         run(JOB)
 
         then:
-        told().any { it ==~ /instance 'b' created \(1003\): POST \S+ was sent at .* without a clear answer, and it was found on the service/ }
+        reported().any { it ==~ /instance 'b' created \(1003\): POST \S+ was sent at .* without a clear answer, and it was found on the service/ }
         cloud.account().ids('instance') == [a: '1001', b: '1003']
         cloud.account().valuesOf('listedBefore').isEmpty()
 

@@ -57,7 +57,7 @@ class OtherAnswersSpec extends RunbookSpecification {
         run("region 'us-east'; volume('data', 20); instance('web') { type 's-1' }; nodebalancer('lb') { port 80, label: 'www'; node 'a', '192.168.128.9:80' }")
 
         then:
-        told().every { !it.contains('requested') }
+        reported().every { !it.contains('requested') }
     }
 
     def 'what another process created since the look is gone on with, and not created twice'() {
@@ -76,7 +76,7 @@ class OtherAnswersSpec extends RunbookSpecification {
         then:
         web.id == other.instance('web').id
         writes() == ['POST /compute/instances/']
-        told().any { it.startsWith("instance 'web' unchanged") }
+        reported().any { it.startsWith("instance 'web' unchanged") }
 
         cleanup:
         other?.close()

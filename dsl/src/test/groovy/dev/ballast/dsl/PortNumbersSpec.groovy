@@ -42,7 +42,7 @@ class PortNumbersSpec extends RunbookSpecification {
         run(MOVING)
 
         then:
-        told().last() == "port 80 of 'web' now listens on 8080"
+        reported().last() == "port 80 of 'web' now listens on 8080"
         known() == ['web', 'web:8080', 'web:8080:a']
 
         when:
@@ -50,7 +50,7 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 8080; node 'a', '192.168.128.9:80'; node 'b', '192.168.128.9:81' }")
 
         then:
-        told().tail() == ["port 8080 of 'web' unchanged", "node 'a' of port 8080 of 'web' unchanged", "node 'b' of port 8080 of 'web' created (1004)"]
+        reported().tail() == ["port 8080 of 'web' unchanged", "node 'a' of port 8080 of 'web' unchanged", "node 'b' of port 8080 of 'web' created (1004)"]
         writes() == ['POST /nodebalancers/1001/configs/1002/nodes']
     }
 
@@ -64,7 +64,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().tail() == ["port 8080 of 'web' kept: the block names it by its first number, 80; for a new port 80, also write port 8080 in the block",
+        reported().tail() == ["port 8080 of 'web' kept: the block names it by its first number, 80; for a new port 80, also write port 8080 in the block",
             "node 'a' of port 8080 of 'web' unchanged", "port 8080 of 'web' unchanged: listens on 8080 already"]
         run("nodebalancer('web').port(80).name") == '8080'
     }
@@ -142,7 +142,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().every { it.endsWith(' unchanged') }
+        reported().every { it.endsWith(' unchanged') }
     }
 
     def 'a number means the new config that was created under it, and after that no older one'() {
@@ -156,7 +156,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told()[1].startsWith("port 9090 of 'web' kept: the block names it by its first number, 80")
+        reported()[1].startsWith("port 9090 of 'web' kept: the block names it by its first number, 80")
         ids() == ['web:8080': '1002', 'web:9090': '1004']
     }
 
@@ -168,7 +168,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().tail() == ["port 80 of 'web' unchanged", "node 'a' of port 80 of 'web' unchanged"]
+        reported().tail() == ["port 80 of 'web' unchanged", "node 'a' of port 80 of 'web' unchanged"]
     }
 
     def 'rows of an older Ballast are put in order: #rows'() {
@@ -342,8 +342,8 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         writes().sort() == ['POST /nodebalancers/1001/configs/1002/nodes', 'PUT /nodebalancers/1001/configs/1002']
         known() == ['web', 'web:8080', 'web:8080:a']
-        told().any { it.startsWith("port 8080 of 'web' kept: the block names it by its first number, 80") }
-        told().every { !it.contains('does not name it') }
+        reported().any { it.startsWith("port 8080 of 'web' kept: the block names it by its first number, 80") }
+        reported().every { !it.contains('does not name it') }
     }
 
     @Unroll('#text')
@@ -357,7 +357,7 @@ class PortNumbersSpec extends RunbookSpecification {
         run(text)
 
         then:
-        told()[0, 1].contains(said)
+        reported()[0, 1].contains(said)
 
         where:
         before                           | change                                     | text                                              || said
@@ -378,7 +378,7 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 443 }")
 
         then:
-        told().contains("port 443 of 'web' kept: $said".toString())
+        reported().contains("port 443 of 'web' kept: $said".toString())
         writes() == []
 
         where:
@@ -438,7 +438,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["port 80 of 'web' kept: listens on 443; the ledger renames it when the present port 443 has its new number"]
+        reported() == ["port 80 of 'web' kept: listens on 443; the ledger renames it when the present port 443 has its new number"]
     }
 
     def 'the id of one port is not trusted as another'() {

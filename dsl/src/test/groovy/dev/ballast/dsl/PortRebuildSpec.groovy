@@ -37,8 +37,8 @@ class PortRebuildSpec extends RunbookSpecification {
         nodes()*.id() == before*.id()
         nodes()*.address() == before*.address()
         nodes()*.weight() == [20] * 10 + [50] * 2
-        told().findAll { it.contains('now has') } as Set == (1..10).collect { "node 'web-$it' of port 443 of 'web' now has weight 20".toString() } as Set
-        told().count { it.contains("node 'web-") && it.endsWith(' unchanged') } == 0
+        reported().findAll { it.contains('now has') } as Set == (1..10).collect { "node 'web-$it' of port 443 of 'web' now has weight 20".toString() } as Set
+        reported().count { it.contains("node 'web-") && it.endsWith(' unchanged') } == 0
 
         when:
         nextRun()

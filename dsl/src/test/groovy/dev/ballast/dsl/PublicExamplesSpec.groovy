@@ -167,7 +167,7 @@ class PublicExamplesSpec extends RunbookSpecification {
         run(block)
 
         then:
-        told().any { it.startsWith("the block of nodebalancer 'shop' does not name node 'web-3' of port 80") }
+        reported().any { it.startsWith("the block of nodebalancer 'shop' does not name node 'web-3' of port 80") }
         writes() == ["DELETE /nodebalancers/$lb/configs/$port/nodes/$other".toString()]
 
         when:
@@ -179,7 +179,7 @@ class PublicExamplesSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("node 'six' of port 80 of 'inside' at [2001:db8::9]:80 stays as it is: no runbook can name a node of that label and address")
+        reported().contains("node 'six' of port 80 of 'inside' at [2001:db8::9]:80 stays as it is: no runbook can name a node of that label and address")
     }
 
     private void imported(String label) {

@@ -77,7 +77,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         def late = thrown(WaitTimeoutException)
         late.problem() ==~ /node 'web-4' of port (80|9000) of 'web' is still DOWN after 120 s: the wait ran out/
-        told().any { it ==~ /the rolling of nodebalancer 'web' stops at 192.168.128.\d+ \(node 'web-4' of port 80 of 'web'\), which stays drained; 3 of 10 backends are finished: run again to continue with it, or call accept\(\) on its nodes to put it back/ }
+        reported().any { it ==~ /the rolling of nodebalancer 'web' stops at 192.168.128.\d+ \(node 'web-4' of port 80 of 'web'\), which stays drained; 3 of 10 backends are finished: run again to continue with it, or call accept\(\) on its nodes to put it back/ }
         steps().findAll { it.startsWith('reboot') } == (1..4).collect { "reboot web-$it".toString() }
         steps().every { step -> (1..4).any { step.endsWith(" web-$it") } }
         mostOut() == 1
@@ -92,7 +92,7 @@ class RollingSpec extends RunbookSpecification {
         run(ROLL)
 
         then:
-        told().any { it ==~ /the rolling of nodebalancer 'web' that began at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC continues: 3 of 10 backends are finished; again: true starts over/ }
+        reported().any { it ==~ /the rolling of nodebalancer 'web' that began at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC continues: 3 of 10 backends are finished; again: true starts over/ }
         steps().findAll { it.startsWith('reboot') } == (4..10).collect { "reboot web-$it".toString() }
         mostOut() == 1
         modes() == ['accept'] * 20
@@ -111,7 +111,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         steps().findAll { it.startsWith('reboot') } == ['reboot web-1', 'reboot web-2']
         writes().every { !it.endsWith('/9001') }
-        told().contains("node 'web-6' of port 80 of 'web' at [fd00::5]:80 stays as it is: no runbook can name a node of that label and address")
+        reported().contains("node 'web-6' of port 80 of 'web' at [fd00::5]:80 stays as it is: no runbook can name a node of that label and address")
     }
 
     def 'a node that the ledger does not know and no runbook can name is left as it is, with a note'() {
@@ -139,7 +139,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         thrown(RefusedException)
         modes().count('drain') == 1
-        told().any { it ==~ /the rolling of nodebalancer 'web' stops at .*, where these nodes take connections: node 'web-1' of port (80|9000) of 'web'; 0 of 2 backends are finished: .*/ }
+        reported().any { it ==~ /the rolling of nodebalancer 'web' stops at .*, where these nodes take connections: node 'web-1' of port (80|9000) of 'web'; 0 of 2 backends are finished: .*/ }
     }
 
     def 'a node that the act has deleted keeps no other node of its backend in service'() {
@@ -152,7 +152,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         thrown(RuntimeException)
         modes() == ['accept', 'drain', 'accept']
-        told().any { it.contains('which stays drained; 0 of 2 backends are finished') }
+        reported().any { it.contains('which stays drained; 0 of 2 backends are finished') }
     }
 
     def 'what takes connections after a failed rolling is not said to be drained'() {
@@ -166,7 +166,7 @@ class RollingSpec extends RunbookSpecification {
         then:
         thrown(WaitTimeoutException)
         modes() == ['accept', 'accept']
-        told().any { it =~ /where these nodes take connections: node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'; 0 of 1 backends are finished/ }
+        reported().any { it =~ /where these nodes take connections: node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'; 0 of 1 backends are finished/ }
     }
 
     def 'a rolling goes on with a backend that is still down, after a wait for the others'() {
@@ -216,7 +216,7 @@ class RollingSpec extends RunbookSpecification {
 
         then:
         modes()[0] == 'drain'
-        told().contains("node 'web-1' of port 80 of 'web' stays drained until the stopped rolling continues; to put it back now, call accept() on it")
+        reported().contains("node 'web-1' of port 80 of 'web' stays drained until the stopped rolling continues; to put it back now, call accept() on it")
 
         when:
         nextRun()
@@ -374,7 +374,7 @@ class RollingSpec extends RunbookSpecification {
         run(ROLL)
 
         then:
-        told().contains("port 80 of 'web' has a node 'other' at 192.168.128.77:80 that is not in the ledger: Ballast does not change it".toString())
+        reported().contains("port 80 of 'web' has a node 'other' at 192.168.128.77:80 that is not in the ledger: Ballast does not change it".toString())
         modes().count('accept') == 2
     }
 

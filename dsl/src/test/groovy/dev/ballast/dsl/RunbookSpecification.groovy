@@ -84,7 +84,7 @@ abstract class RunbookSpecification extends Specification {
     }
 
     /** What was told so far, a line each. */
-    List<String> told() {
+    List<String> reported() {
         events*.text()
     }
 

@@ -86,7 +86,7 @@ class StackscriptSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().last() == "instance 'web-1' unchanged"
+        reported().last() == "instance 'web-1' unchanged"
     }
 
     def 'without data none is sent'() {
@@ -103,7 +103,7 @@ class StackscriptSpec extends RunbookSpecification {
         cloud.close()
 
         then:
-        leaks(log.join('\n') + told().join('\n') + kept()) == []
+        leaks(log.join('\n') + reported().join('\n') + kept()) == []
         log.any { it.contains('"stackscript_data":{"db-pass":"(secret)"') }
         !sandbox.snapshot().contains('stackscript')
 
@@ -125,7 +125,7 @@ class StackscriptSpec extends RunbookSpecification {
 
         then:
         def failed = thrown(RefusedException)
-        leaks([failed.message, failed.problem(), failed.refusal(), failed.refusal().body(), log, told()].join('\n')) == []
+        leaks([failed.message, failed.problem(), failed.refusal(), failed.refusal().body(), log, reported()].join('\n')) == []
 
         and: 'a text of the data is no secret elsewhere, unlike a secret of it'
         wire.stubFor(post(urlPathEqualTo('/v4/linode/instances')).willReturn(aResponse().withStatus(status)
@@ -211,7 +211,7 @@ class StackscriptSpec extends RunbookSpecification {
         run(block("7, a: 'c'"))
 
         then:
-        told().last() == "instance 'web-1' kept: its stackscript and stackscript data are not recorded, from now on the values of the block count"
+        reported().last() == "instance 'web-1' kept: its stackscript and stackscript data are not recorded, from now on the values of the block count"
     }
 
     def 'one without an image, and data that is too long, are refused before anything is sent: #code'() {

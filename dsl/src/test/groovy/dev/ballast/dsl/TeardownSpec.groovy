@@ -139,7 +139,7 @@ class TeardownSpec extends RunbookSpecification {
         then:
         sent().takeRight(5).toSorted() == ['DELETE /tags/a%20b%2Fc', 'DELETE /tags/shop', 'GET /tags/a%20b%2Fc?page_size=500',
                                            'GET /tags/prod?page_size=500', 'GET /tags/shop?page_size=500']
-        told().takeRight(3).toSorted() == ["tag 'a b/c' deleted, because no resource has it", "tag 'prod' stays: 1 resource has it",
+        reported().takeRight(3).toSorted() == ["tag 'a b/c' deleted, because no resource has it", "tag 'prod' stays: 1 resource has it",
                                             "tag 'shop' deleted, because no resource has it"]
     }
 
@@ -154,7 +154,7 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         left() == []
-        told().last().startsWith("tag 'shop' stays: ")
+        reported().last().startsWith("tag 'shop' stays: ")
     }
 
     def 'only what is named is deleted, and a name that is not known deletes nothing'() {
@@ -324,7 +324,7 @@ class TeardownSpec extends RunbookSpecification {
         run('teardown()')
 
         then:
-        told().findAll { it =~ /^(= )?nodebalancer 'shop'/ } == ["= nodebalancer 'shop' (id $id), gone already", "nodebalancer 'shop' unchanged: already gone"]
+        reported().findAll { it =~ /^(= )?nodebalancer 'shop'/ } == ["= nodebalancer 'shop' (id $id), gone already", "nodebalancer 'shop' unchanged: already gone"]
         cloud.account().ledger().find(new Reference.ByName(Kind.NODEBALANCER, 'shop')).empty
         !writes().any { it.startsWith('DELETE /nodebalancers') }
     }
@@ -443,7 +443,7 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
-        told().last() == 'nothing is left: the lists of the service show none of it'
+        reported().last() == 'nothing is left: the lists of the service show none of it'
 
         cleanup:
         other.close()

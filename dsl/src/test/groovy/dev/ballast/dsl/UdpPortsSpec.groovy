@@ -167,7 +167,7 @@ class UdpPortsSpec extends RunbookSpecification {
         refused.problem() == "node 'dns-1' of port 53 of 'dns' is a node of a udp port, which has no mode and cannot be drained"
         refused.remedy().get() == 'leave out mode, drain() and rolling; a node that is deleted gets no traffic'
         writes() == []
-        told() == []
+        reported() == []
 
         where:
         word << ["port(53).node('dns-1').drain()", "port(53).node('dns-1').accept()", "port(53).node('dns-1').reject()", 'rolling { }']
@@ -364,7 +364,7 @@ class UdpPortsSpec extends RunbookSpecification {
 
         then:
         writes() == ["POST /nodebalancers"]
-        told().contains("config $other.value of 'dns', protocol $other.key, is left out: another config has port 53".toString())
+        reported().contains("config $other.value of 'dns', protocol $other.key, is left out: another config has port 53".toString())
         run("nodebalancer('dns').port(53).id") == ids[mine]
 
         when:
@@ -384,7 +384,7 @@ class UdpPortsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("port 53 of 'dns' (id $other.value) of protocol $other.key stays as it is: another config has the number, and Ballast keeps one port of a number".toString())
+        reported().contains("port 53 of 'dns' (id $other.value) of protocol $other.key stays as it is: another config has the number, and Ballast keeps one port of a number".toString())
 
         when:
         nextRun()
@@ -392,7 +392,7 @@ class UdpPortsSpec extends RunbookSpecification {
 
         then:
         writes().findAll { it.startsWith('DELETE') } == ["DELETE /nodebalancers/${lb()}/configs/${ids[mine]}".toString()]
-        told().any { it.startsWith("port 53 of 'dns' (id $other.value) of protocol $other.key stays as it is") }
+        reported().any { it.startsWith("port 53 of 'dns' (id $other.value) of protocol $other.key stays as it is") }
 
         where:
         mine << ['udp', 'tcp']
@@ -409,7 +409,7 @@ class UdpPortsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().findAll { it.contains('stays as it is') }*.takeWhile { it != ')' } as Set == ids.collect { "port 53 of 'dns' (id $it".toString() } as Set
+        reported().findAll { it.contains('stays as it is') }*.takeWhile { it != ')' } as Set == ids.collect { "port 53 of 'dns' (id $it".toString() } as Set
     }
 
     private static String premium(String block) {

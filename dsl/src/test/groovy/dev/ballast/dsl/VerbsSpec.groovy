@@ -27,7 +27,7 @@ class VerbsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().last() == said
+        reported().last() == said
 
         where:
         text                                                                    || said
@@ -48,7 +48,7 @@ class VerbsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().findAll { it.contains('unchanged') } ==
+        reported().findAll { it.contains('unchanged') } ==
             ["volume 'data' unchanged: not attached", "volume 'copy' unchanged: was cloned before"]
     }
 
@@ -61,7 +61,7 @@ class VerbsSpec extends RunbookSpecification {
         run("volume('data').attachTo(instance('a')); volume('new', 10, on: instance('a'))")
 
         then:
-        told().takeRight(2) == ["volume 'data' unchanged: already attached to instance 'a'",
+        reported().takeRight(2) == ["volume 'data' unchanged: already attached to instance 'a'",
                                 "volume 'new' unchanged: already attached to instance 'a'"]
 
         when: 'the refusal has another cause'
@@ -76,7 +76,7 @@ class VerbsSpec extends RunbookSpecification {
     def 'boot says when it was sent, and again: true insists'() {
         when:
         run("instance('a').boot()")
-        String said = told().last()
+        String said = reported().last()
         run("instance('a').boot(again: true)")
 
         then:
@@ -191,7 +191,7 @@ class VerbsSpec extends RunbookSpecification {
 
         then:
         writes() == ["PUT /nodebalancers/$balancer/configs/$config", "POST /nodebalancers/$balancer/configs/$config/nodes", 'POST /volumes/1005/resize']
-        told().any { it.contains("volume 'data' resized") }
+        reported().any { it.contains("volume 'data' resized") }
     }
 
     def 'a listing is followed lazily and its instances carry their names'() {

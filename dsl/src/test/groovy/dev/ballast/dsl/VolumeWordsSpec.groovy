@@ -47,7 +47,7 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         writes() == ["POST /volumes/$data/detach", "DELETE /volumes/$data"]*.toString()
         sent().last() == "GET /volumes/$data"
-        told().findAll { it.startsWith("volume 'data'") && !it.contains(' is active') } == [
+        reported().findAll { it.startsWith("volume 'data'") && !it.contains(' is active') } == [
             "volume 'data' detached from instance 'web-1'", "volume 'data' deleted", "volume 'data' unchanged: already deleted"]
 
         when:
@@ -88,7 +88,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         writes().last() == "DELETE /volumes/$data"
-        told().last() == "volume 'data' deleted"
+        reported().last() == "volume 'data' deleted"
     }
 
     def 'a profile that confirms asks once for detach and deletion, and a no sends nothing'() {
@@ -122,7 +122,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["POST /volumes/$data/detach", "POST /volumes/$data/attach"]*.toString()
-        told().findAll { it.startsWith("volume 'data'") && !it.contains(' is active') } == [
+        reported().findAll { it.startsWith("volume 'data'") && !it.contains(' is active') } == [
             "volume 'data' is going to be detached from instance 'web-1': its filesystem must be unmounted there first",
             "volume 'data' detached from instance 'web-1'",
             "volume 'data' attached to instance 'web-2'"]
@@ -135,7 +135,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["volume 'data' unchanged: already attached to instance 'web-2'"]
+        reported() == ["volume 'data' unchanged: already attached to instance 'web-2'"]
     }
 
     def 'a detach whose end was not seen is not told as done'() {
@@ -149,7 +149,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         thrown(WaitTimeoutException)
-        told().findAll { it.contains('detached') } == [
+        reported().findAll { it.contains('detached') } == [
             "volume 'data' is going to be detached from instance 'web-1': its filesystem must be unmounted there first",
             "volume 'data' detached from instance 'web-1': accepted, and not seen in effect yet"]
         shown().linodeLabel() == 'web-1'
@@ -249,7 +249,7 @@ class VolumeWordsSpec extends RunbookSpecification {
 
         then:
         [data.name, data.label] == ['data', 'archive']
-        told().last() == "volume 'data' now has label 'archive', device path /dev/disk/by-id/scsi-0Linode_Volume_archive"
+        reported().last() == "volume 'data' now has label 'archive', device path /dev/disk/by-id/scsi-0Linode_Volume_archive"
     }
 
     def 'the properties are those that the service shows, with one request for all'() {
@@ -286,7 +286,7 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         bodies('PUT') == [[tags: ['Prod']]]
         writes().size() == 1
-        told() == ["volume 'data' unchanged", "volume 'data' now has tags Prod", "volume 'data' unchanged", "volume 'data' unchanged"]
+        reported() == ["volume 'data' unchanged", "volume 'data' now has tags Prod", "volume 'data' unchanged", "volume 'data' unchanged"]
 
         where:
         written << ["volume('data', 20, encrypted: false, tags: ['shop', 'prod'])",

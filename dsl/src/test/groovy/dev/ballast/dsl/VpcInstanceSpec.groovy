@@ -82,7 +82,7 @@ class VpcInstanceSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["instance 'db-1' unchanged"]
+        reported() == ["instance 'db-1' unchanged"]
 
         when:
         run("region 'us-east'; instance('db-1') { $TYPE; $other }")

@@ -31,7 +31,7 @@ class WaitsSpec extends RunbookSpecification {
         run("volume('data', 20, timeout: 3.seconds)")
 
         then:
-        told().last() == "volume 'data' is active (3 s)"
+        reported().last() == "volume 'data' is active (3 s)"
     }
 
     def 'an outage of two minutes does not end a wait of ten'() {
@@ -44,7 +44,7 @@ class WaitsSpec extends RunbookSpecification {
 
         then:
         sandbox.now() > start + Duration.ofMinutes(2)
-        told().last() ==~ /volume 'data' is active \(\d+ s\)/
+        reported().last() ==~ /volume 'data' is active \(\d+ s\)/
     }
 
     def 'a wait that ends in an outage names the last state seen and the last failure'() {
@@ -69,7 +69,7 @@ class WaitsSpec extends RunbookSpecification {
         then:
         def late = thrown(WaitTimeoutException)
         late.problem() == "volume 'data' is still without a status after 3 s: the wait ran out"
-        told().any { it == "waiting for volume 'data': without a status (0 s)" }
+        reported().any { it == "waiting for volume 'data': without a status (0 s)" }
     }
 
     def 'two hundred volumes are waited for at once'() {

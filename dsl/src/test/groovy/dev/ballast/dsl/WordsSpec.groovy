@@ -238,6 +238,6 @@ class WordsSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 443, https: selfSigned('www.example.test') }")
 
         then:
-        told().any { it =~ /days? left|expires in/ }
+        reported().any { it =~ /days? left|expires in/ }
     }
 }

@@ -32,7 +32,7 @@ class PostgresOutageSpec extends Specification {
     Ledger ledger
 
     long nanos = 0
-    List<String> told = []
+    List<String> reported = []
     Closure whenPausing = {}
 
     def setup() {
@@ -57,7 +57,7 @@ class PostgresOutageSpec extends Specification {
 
         then:
         ledger.entries()*.reference() == [DATA, MORE]
-        told == ["waiting for the ledger jdbc:postgresql://localhost:$port/postgres: its server does not answer, for 28 s at most".toString()]
+        reported == ["waiting for the ledger jdbc:postgresql://localhost:$port/postgres: its server does not answer, for 28 s at most".toString()]
     }
 
     def "waits for a row that another session has locked"() {
@@ -68,7 +68,7 @@ class PostgresOutageSpec extends Specification {
         nanos = 0
         whenPausing = {
             nanos += Duration.ofSeconds(2).toNanos()
-            if (told) {
+            if (reported) {
                 other.rollback()
             }
         }
@@ -78,8 +78,8 @@ class PostgresOutageSpec extends Specification {
 
         then:
         ledger.find(DATA).get().applied() == [size: '40']
-        told.size() == 1
-        told[0].contains(': another session holds a lock there, for ')
+        reported.size() == 1
+        reported[0].contains(': another session holds a lock there, for ')
 
         cleanup:
         other?.close()
@@ -97,7 +97,7 @@ class PostgresOutageSpec extends Specification {
         def e = thrown(LedgerException)
         e.problem().contains(' failed: ')
         e.remedy().get().contains('check that the server runs')
-        told.size() == 1
+        reported.size() == 1
     }
 
     def "an interrupt ends the wait"() {
@@ -184,7 +184,7 @@ class PostgresOutageSpec extends Specification {
             nanos += pause.toNanos()
             whenPausing()
         }] as Timing
-        Ledger.open(new LedgerSettings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system(), folder, { told << it }, { it }), database, timing)
+        Ledger.open(new LedgerSettings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system(), folder, { reported << it }, { it }), database, timing)
     }
 
     private void sql(String statement) {

@@ -55,18 +55,18 @@ class SqliteCommitSpec extends Specification {
         given:
         other.createStatement().withCloseable { it.execute('BEGIN IMMEDIATE') }
         long nanos = 0
-        def told = []
+        def reported = []
         def timing = [nanos: { nanos }, sleep: { Duration pause ->
             nanos += Duration.ofSeconds(2).toNanos()
-            if (told) {
+            if (reported) {
                 other.createStatement().withCloseable { it.execute('ROLLBACK') }
             }
         }] as Timing
-        def patient = new JdbcConnection(new Watched(Sqlite.at(file(), 'restore'), this), timing, { told << it })
+        def patient = new JdbcConnection(new Watched(Sqlite.at(file(), 'restore'), this), timing, { reported << it })
 
         expect:
         patient.transaction { patient.write('INSERT INTO r VALUES (7)') } == 1
-        told == ["waiting for the ledger ${file()}: another session holds a lock there, for 28 s at most".toString()]
+        reported == ["waiting for the ledger ${file()}: another session holds a lock there, for 28 s at most".toString()]
         rows() == [7]
 
         cleanup:

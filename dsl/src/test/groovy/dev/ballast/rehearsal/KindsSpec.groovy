@@ -345,7 +345,7 @@ class KindsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().any { it.startsWith("${entry(kind).reference()} unchanged") }
+        reported().any { it.startsWith("${entry(kind).reference()} unchanged") }
 
         where:
         kind << asked('handle')
@@ -795,7 +795,7 @@ class KindsSpec extends RunbookSpecification {
 
         then:
         cloud.account().ledger().find(reference).empty
-        told().contains("$reference unchanged: already gone".toString())
+        reported().contains("$reference unchanged: already gone".toString())
 
         where:
         kind << asked('delete')

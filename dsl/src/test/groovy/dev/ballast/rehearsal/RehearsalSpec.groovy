@@ -164,7 +164,7 @@ class RehearsalSpec extends Specification {
 
     def 'a write that comes to the service in spite of all is refused'() {
         when:
-        new ReadsOnly({ throw new AssertionError('sent') }).send(new Request(Request.Method.POST, '/volumes', [label: 'data']))
+        new Rehearsal.ReadsOnly({ throw new AssertionError('sent') }).send(new Request(Request.Method.POST, '/volumes', [label: 'data']))
 
         then:
         def refused = thrown(IllegalStateException)
@@ -182,16 +182,16 @@ class RehearsalSpec extends Specification {
 
     def 'a runbook knows whether it is rehearsed'() {
         given:
-        def told = []
+        def reported = []
 
         when:
-        plan { Cloud cloud -> told << cloud.rehearsing() }
+        plan { Cloud cloud -> reported << cloud.rehearsing() }
         def real = Ballast.builder().environment([BALLAST_PROFILE: 'sandbox'], home).open()
-        told << real.rehearsing()
+        reported << real.rehearsing()
         real.close()
 
         then:
-        told == [true, false]
+        reported == [true, false]
     }
 
     def 'a token that the service does not know is found by the rehearsal of a create'() {

@@ -184,9 +184,9 @@ class AdviceSpec extends MistakeSpecification {
         def printed = printed(command)
         def left = found.collectEntries { [it.key, new ArrayList(command.endsWith(' 2') ? it.value.drop(1) : it.value)] }
         def arguments = printed.collect { left[it] ? left[it].remove(0) : it }
-        def told = err
-        assert ballast(*arguments) == 0: "$arguments after $told: $err"
-        err = told
+        def reported = err
+        assert ballast(*arguments) == 0: "$arguments after $reported: $err"
+        err = reported
     }
 
     /** The words of a printed command, such as {@code adopt}, or {@code adopt 2} for the second one. */

@@ -91,10 +91,10 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == 1
-        def told = ended.err.replaceAll('\u001B\\[[\\d;]*m', '')
-        told =~ /(?m)^  2 \| ${Pattern.quote(line)}\n +\^+$/
-        told.contains(why)
-        !(told =~ /(?m)^\s+at [\w.]+\(|\.java:|java\.lang/)
+        def reported = ended.err.replaceAll('\u001B\\[[\\d;]*m', '')
+        reported =~ /(?m)^  2 \| ${Pattern.quote(line)}\n +\^+$/
+        reported.contains(why)
+        !(reported =~ /(?m)^\s+at [\w.]+\(|\.java:|java\.lang/)
 
         where:
         fails                   | line                              || why

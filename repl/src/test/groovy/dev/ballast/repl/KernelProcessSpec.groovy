@@ -100,7 +100,7 @@ class KernelProcessSpec extends ProcessSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'execute_result')[0].data['text/plain'].toString().startsWith('typed(secret)')
+        client.reported(id, 'execute_result')[0].data['text/plain'].toString().startsWith('typed(secret)')
         !client.frames.any { it.contains('trial-token-of-a-spec') && !it.contains('"code"') }
     }
 

@@ -30,10 +30,10 @@ class LeaseProcessSpec extends ProcessSpecification {
 
         when:
         def second = start(BALLAST, 'run', script("volume('data', 20, wait: false)"))
-        def told = second.errorReader()
-        lineWith(told, 'waiting for the lease of this target: held by process')
+        def reported = second.errorReader()
+        lineWith(reported, 'waiting for the lease of this target: held by process')
         signal(first, 'KILL')
-        lineWith(told, 'which has ended')
+        lineWith(reported, 'which has ended')
 
         then:
         second.waitFor() == 0

@@ -35,7 +35,7 @@ abstract class StruckJobSpecification extends MistakeSpecification {
     RequestRelay relay
     private Process first
     private Thread reader
-    private StringBuffer told
+    private StringBuffer reported
 
     def setup() {
         confirm = { Optional.of('y') }
@@ -71,15 +71,15 @@ abstract class StruckJobSpecification extends MistakeSpecification {
         builder.environment().keySet().removeIf { it.startsWith('BALLAST_') }
         builder.environment().putAll([XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString(),
             XDG_CACHE_HOME: folder.resolve('cache').toString()] + environment)
-        told = new StringBuffer()
+        reported = new StringBuffer()
         first = builder.start()
-        reader = first.consumeProcessOutputStream(told)
+        reader = first.consumeProcessOutputStream(reported)
         return first
     }
 
     /** What the process has said so far. */
     String said() {
-        told
+        reported
     }
 
     /** Waits for the end of a run that could hang. */

@@ -25,6 +25,7 @@ import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.DeletionLocks;
 import dev.ballast.rules.Problem;
@@ -278,7 +279,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     /** Asks before anything is sent, then sends the changes. */
     private Resource apply(ExistingBalancer present, BalancerRequest wanted) {
         Resource balancer = present.balancer();
-        Set<Reference> created = ports.nested().recordUnlisted(balancer);
+        Set<Reference> created = ports.creation().recordUnlisted(balancer);
         String type = BalancerSetting.TYPE.word();
         // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
         boolean udp = wanted.ports().stream().anyMatch(port -> Config.isUdp(port.protocol()));
@@ -341,16 +342,17 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                                 wanted.usualRegion()))
                 .with(BalancerSetting.LABEL, wanted.name());
         Map<String, Object> fields = fields(wanted, settings, setting -> true);
-        Map<String, String> nested = ports.nested().facts(wanted.ports());
+        Map<String, String> nested = ports.creation().nestedFacts(wanted.ports());
         Map<String, String> requested = FixedFields.facts(fields, Map.of());
         requested.putAll(nested);
         Optional<NodeBalancer> created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
                 requested,
-                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
-                        .fields(wanted.ports(), subnet))),
-                answer -> Long.toString(answer.id()),
+                () -> account.client()
+                        .nodeBalancers()
+                        .create(NodeKinds.body(
+                                wanted, settings, subnet -> ports.creation().nestedFields(wanted.ports(), subnet))),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
@@ -358,7 +360,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                         AnswerFacts.of(answer).forEach(facts::putIfAbsent);
                     }
                     facts.putAll(nested);
-                    return facts;
+                    return new Recorded(answer.id(), facts);
                 });
         return created.map(answer -> {
             FixedFields.warnOfOther(account, reference, settings, answer);

@@ -18,6 +18,7 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.NodeCount;
 import java.util.HashSet;
 import java.util.List;
@@ -133,11 +134,10 @@ final class NodeCreation {
                                                 wanted.label(),
                                                 wanted.settings(),
                                                 publicNodes.vpcs().subnet(balancer, wanted.address()))),
-                        NodeCreation::id,
                         node -> {
                             Map<String, String> recorded = new TreeMap<>(AnswerFacts.of(node));
                             recorded.putAll(AnswerFacts.ofRequest(wanted.settings()));
-                            return recorded;
+                            return new Recorded(id(node), recorded);
                         })
                 .map(created -> cache(reference, wanted, created)));
     }

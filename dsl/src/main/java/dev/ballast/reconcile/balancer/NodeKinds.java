@@ -155,7 +155,7 @@ public final class NodeKinds {
                     if (wanted.vpc() != null) {
                         Problem.refuse(
                                 BackendRules.nodeInOwnRange(title, wanted.vpc().range(), address));
-                        Problem.refuse(BackendRules.inside(
+                        Problem.refuse(BackendRules.inSubnet(
                                 wanted.vpc().subnet().toString(),
                                 wanted.vpc().subnet().range(),
                                 address));

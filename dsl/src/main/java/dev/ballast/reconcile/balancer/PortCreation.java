@@ -2,6 +2,7 @@ package dev.ballast.reconcile.balancer;
 
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NewConfig;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
@@ -9,29 +10,45 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.outcome.CreateEvidence;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.vpc.BackendVpcs;
+import dev.ballast.time.Deadline;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Creates the config of a port: at the public service in one call with its certificate, its settings and its nodes, else with
- * what the document has, to which the rest is added.
+ * Creates the configs of ports. At the public service one call has the certificate, the settings and the nodes of a port; in the
+ * documented dialect it has the few fields of the document, and the rest is added afterwards.
+ *
+ * <p>The ports of a new NodeBalancer of the public service are created by its own request. The answer shows none of them, so their
+ * facts are kept with those of the NodeBalancer until a list has shown their ids, in this run or in the next one.
  */
 final class PortCreation {
+
+    /** Stands between the number of a port and the name of a fact; no other fact has it. */
+    private static final String SEPARATOR = "/";
 
     private final Account account;
     private final CreateOnce createOnce;
     private final BackendVpcs vpcs;
+    private final ResponseCache<Config> answers;
 
-    PortCreation(Account account, CreateOnce createOnce, BackendVpcs vpcs) {
+    PortCreation(Account account, CreateOnce createOnce, BackendVpcs vpcs, ResponseCache<Config> answers) {
         this.account = account;
         this.createOnce = createOnce;
         this.vpcs = vpcs;
+        this.answers = answers;
     }
 
     /** Sends the create and records it, as {@link CreateOnce#create}. */
@@ -97,16 +114,90 @@ final class PortCreation {
 
     private Optional<Config> send(
             Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
-        return createOnce.create(
-                reference,
-                "POST /nodebalancers/" + balancer + "/configs",
-                facts,
-                call,
-                answer -> Long.toString(answer.id()),
-                answer -> {
-                    Map<String, String> recorded = withShown(facts, answer);
-                    recorded.computeIfPresent("label", (field, sent) -> answer.label() == null ? sent : answer.label());
-                    return recorded;
-                });
+        return createOnce.create(reference, "POST /nodebalancers/" + balancer + "/configs", facts, call, answer -> {
+            Map<String, String> recorded = withShown(facts, answer);
+            recorded.computeIfPresent("label", (field, sent) -> answer.label() == null ? sent : answer.label());
+            return new Recorded(answer.id(), recorded);
+        });
+    }
+
+    /** Returns the ports to send with a new NodeBalancer, which has its nodes in the subnet; null if they are to be created one by one. */
+    List<ConfigFields> nestedFields(List<PortRequest> ports, Long subnet) {
+        Function<String, Long> ofNode = address -> Backends.of(address) == Backends.VPC ? subnet : null;
+        return isNested(ports)
+                ? ports.stream().map(port -> fields(port, ofNode)).toList()
+                : null;
+    }
+
+    /** Returns the facts of those ports, to be recorded with those of the NodeBalancer. */
+    Map<String, String> nestedFacts(List<PortRequest> ports) {
+        Map<String, String> all = new TreeMap<>();
+        if (isNested(ports)) {
+            ports.forEach(port -> facts(port).forEach((fact, value) -> {
+                if (value != null) {
+                    all.put(port.port() + SEPARATOR + fact, value);
+                }
+            }));
+        }
+        return all;
+    }
+
+    /** The service takes no port without nodes in the create of its NodeBalancer. */
+    private boolean isNested(List<PortRequest> ports) {
+        return account.dialect().publicService()
+                && !ports.isEmpty()
+                && ports.stream().noneMatch(port -> port.nodes().isEmpty());
+    }
+
+    /** Records and returns the ports that were created with the NodeBalancer and whose ids are not known yet. */
+    Set<Reference> recordUnlisted(Resource balancer) {
+        return unlisted(balancer).isEmpty()
+                ? Set.of()
+                : account.runExclusively(balancer.reference(), () -> recordListed(balancer, unlisted(balancer)));
+    }
+
+    private Map<Integer, Map<String, String>> unlisted(Resource balancer) {
+        Map<Integer, Map<String, String>> ports = new TreeMap<>();
+        account.applied(balancer).forEach((fact, value) -> {
+            int end = fact.indexOf(SEPARATOR);
+            if (end > 0) {
+                ports.computeIfAbsent(Integer.valueOf(fact.substring(0, end)), port -> new TreeMap<>())
+                        .put(fact.substring(end + 1), value);
+            }
+        });
+        return ports;
+    }
+
+    private Set<Reference> recordListed(Resource balancer, Map<Integer, Map<String, String>> unlisted) {
+        Waiter.Awaited<List<Config>> listed = new Waiter.Awaited<>(
+                "the ports of " + balancer,
+                within -> account.client()
+                        .within(within)
+                        .nodeBalancers()
+                        .configs(balancer.id())
+                        .items()
+                        .filter(config -> isCreated(unlisted, config))
+                        .toList(),
+                found -> found.size() == unlisted.size(),
+                found -> found.size() + " of " + unlisted.size() + " listed");
+        // A port that no list shows by then was removed: it is created like a port that the block names later.
+        new Waiter(account).reaches(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), listed);
+        Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
+        listed.seen().get().forEach(config -> {
+            Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
+            answers.put(port, config);
+            ports.put(port, withShown(unlisted.get(config.port()), config));
+        });
+        Map<String, String> done = new TreeMap<>();
+        account.applied(balancer).keySet().stream()
+                .filter(fact -> fact.contains(SEPARATOR))
+                .forEach(fact -> done.put(fact, null));
+        account.recordCreated(ports, balancer, done);
+        return SurplusParts.references(ports.keySet());
+    }
+
+    private static boolean isCreated(Map<Integer, Map<String, String>> unlisted, Config config) {
+        Map<String, String> facts = unlisted.get(config.port());
+        return facts != null && Config.isUdp(facts.get("protocol")) == Config.isUdp(config.protocol());
     }
 }

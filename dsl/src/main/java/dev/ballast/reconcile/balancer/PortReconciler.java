@@ -47,7 +47,6 @@ public final class PortReconciler {
     private final PortNumbers numbers;
     private final PortChanges changes;
     private final NodeHealth health;
-    private final NestedPorts nested;
 
     /** Creates the reconciler of the ports of all NodeBalancers. */
     public PortReconciler(
@@ -55,16 +54,15 @@ public final class PortReconciler {
         this.account = account;
         this.createOnce = createOnce;
         this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
-        this.creation = new PortCreation(account, createOnce, publicNodes.vpcs());
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
+        this.creation = new PortCreation(account, createOnce, publicNodes.vpcs(), changes.answers());
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
                 publicNodes,
                 new PortRebuild(account, publicNodes, changes, locks),
                 new NodeCreation(account, createOnce, publicNodes, changes.answers()));
-        this.nested = new NestedPorts(account, changes);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
     }
 
@@ -73,9 +71,9 @@ public final class PortReconciler {
         return changes;
     }
 
-    /** Returns the ports that are created together with their NodeBalancer. */
-    NestedPorts nested() {
-        return nested;
+    /** Returns the creation of ports, one by one or together with their NodeBalancer. */
+    PortCreation creation() {
+        return creation;
     }
 
     /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */

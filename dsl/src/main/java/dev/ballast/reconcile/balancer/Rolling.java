@@ -104,7 +104,7 @@ public final class Rolling {
     }
 
     /** Rolls through the backends of all ports; stops at the first that fails, which stays drained. */
-    public void roll(Resource balancer, RollingOptions options, Consumer<Resource> act) {
+    public void roll(Resource balancer, Options options, Consumer<Resource> act) {
         account.requireNamed(balancer);
         // If another run has drained the nodes, no write would take it, and both runs would use one record.
         account.ledger().lease().take();
@@ -202,7 +202,7 @@ public final class Rolling {
         return finished + " of " + round.backends.size() + " backends are finished";
     }
 
-    private void roll(Round round, List<Backend> batch, RollingOptions options, Consumer<Resource> act) {
+    private void roll(Round round, List<Backend> batch, Options options, Consumer<Resource> act) {
         try {
             account.workers().map(batch, this::drain);
             pause(options.pause(), batch);
@@ -318,4 +318,10 @@ public final class Rolling {
             return node;
         });
     }
+
+    /**
+     * How a rolling goes through the backends of a NodeBalancer: how many are out of service at a time, how long each waits between
+     * its draining and the act, whether one that was interrupted starts over, and how long each wait may take.
+     */
+    public record Options(int batch, Duration pause, boolean again, WaitOptions limit) {}
 }

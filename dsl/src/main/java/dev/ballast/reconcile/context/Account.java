@@ -13,6 +13,7 @@ import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.model.Volume;
 import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
 import java.time.Duration;
@@ -24,7 +25,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -274,6 +277,19 @@ public record Account(
             timing.sleepOfScript(duration);
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped in sleep", stop);
+        }
+    }
+
+    /**
+     * The writes of a run whose effect no answer has shown yet. All work of the run on its account shares them.
+     *
+     * @param volumes the expected states of changes that were not waited for: no field of the answer shows a pending detach
+     * @param creates the time of the first attempt of each create that no list shows: it may still take effect
+     */
+    public record UnconfirmedWrites(Map<Resource, Predicate<Volume>> volumes, Map<Reference, Instant> creates) {
+
+        UnconfirmedWrites() {
+            this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         }
     }
 }

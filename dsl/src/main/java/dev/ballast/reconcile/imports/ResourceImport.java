@@ -98,7 +98,7 @@ public final class ResourceImport {
         List<String> leftOut = new ArrayList<>(content.unread());
         List<Runnable> each = each(content, null);
         if (!each.isEmpty()) {
-            account.ledger().requireKnown();
+            account.ledger().markKnown();
         }
         for (Runnable one : each) {
             try {

@@ -4,7 +4,6 @@ import dev.ballast.client.Instances;
 import dev.ballast.error.RefusedException;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
-import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
@@ -12,11 +11,9 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.Waiter.Awaited;
 import dev.ballast.reconcile.facts.OutsideChanges;
-import dev.ballast.reconcile.outcome.DeletionLocks;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -34,7 +31,7 @@ public final class InstancePower {
     private static final Set<String> REST = Set.of("offline", "stopped", RUNNING);
     private static final String REBOOT = "reboot";
     private static final String RESIZE = "resize";
-    private static final String REBUILD = "rebuild";
+    static final String REBUILD = "rebuild";
 
     private final Account account;
     private final Waiter waiter;
@@ -109,46 +106,9 @@ public final class InstancePower {
         });
     }
 
-    /**
-     * Sends a rebuild with another image or disk encryption after a question, and waits until it runs; {@code again} also with those that
-     * it has.
-     *
-     * @param check refuses the rebuild of such an instance
-     */
-    void rebuild(
-            Resource instance,
-            ResourceSettings<InstanceSetting, Instance> wanted,
-            boolean again,
-            WaitOptions options,
-            Consumer<Instance> check,
-            Consumer<Instances> send) {
-        String image = wanted.text(InstanceSetting.IMAGE);
-        account.runExclusively(instance, () -> {
-            Instance now = answers.fresh(instance, account.deadline(options));
-            // An encryption that the answer does not show must not delete data.
-            boolean rebuilds = again
-                    || !image.equals(now.image())
-                    || wanted.differingFrom(now).values().keySet().stream()
-                            .anyMatch(setting -> setting.of(now) != null);
-            String change = now.image() == null
-                    ? "with image '" + image + "'"
-                    : "from image '" + now.image() + "' to '" + image + "'";
-            if (rebuilds) {
-                DeletionLocks.refuse(instance, Optional.of(now));
-                check.accept(now);
-                account.consent().requireAlways(REBUILD, "rebuilt", instance, change);
-            }
-            // The time that a person takes to answer does not count.
-            Deadline deadline = account.deadline(options);
-            if (rebuilds) {
-                send(instance, new Verb(REBUILD, Set.of(), deadline, send));
-                account.reportChanged(instance, "rebuilt " + change);
-            } else {
-                account.reportUnchanged(instance, "already has image '" + image + "'");
-            }
-            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.IMAGE.word(), image));
-            await(instance, Set.of(RUNNING), seen -> true, deadline);
-        });
+    /** Sends a rebuild, again while the instance is too busy to take it. */
+    void rebuild(Resource instance, Deadline deadline, Consumer<Instances> send) {
+        send(instance, new Verb(REBUILD, Set.of(), deadline, send));
     }
 
     /** Waits until the instance has that plan and is at rest, in the same state as before if it was at rest then. */
@@ -169,7 +129,11 @@ public final class InstancePower {
 
     /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */
     public void awaitRunning(Resource instance, WaitOptions options) {
-        await(instance, Set.of(RUNNING), now -> true, account.deadline(options));
+        awaitRunning(instance, account.deadline(options));
+    }
+
+    void awaitRunning(Resource instance, Deadline deadline) {
+        await(instance, Set.of(RUNNING), now -> true, deadline);
     }
 
     private void act(Resource instance, Verb verb) {

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.instance;
 
+import dev.ballast.client.Instances;
 import dev.ballast.client.Instances.Rebuild;
 import dev.ballast.error.CallException;
 import dev.ballast.error.OutcomeUnknownException;
@@ -13,11 +14,14 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
+import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.vpc.VpcAddresses;
+import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /**
  * The rebuild of an instance. The ledger keeps the values that it replaces beside the new ones: the block that created the
@@ -32,58 +36,85 @@ final class InstanceRebuild {
     private final ResponseCache<Instance> answers;
     private final InstancePower power;
 
-    InstanceRebuild(Account account, ResponseCache<Instance> answers, InstancePower power) {
+    private final VpcAddresses vpcAddresses;
+
+    InstanceRebuild(Account account, ResponseCache<Instance> answers, InstancePower power, VpcAddresses vpcAddresses) {
         this.account = account;
         this.answers = answers;
         this.power = power;
+        this.vpcAddresses = vpcAddresses;
     }
 
     /**
      * Rebuilds the instance after a question, and waits until it runs; does nothing if it has that image and disk encryption,
      * unless {@code again}.
      *
-     * @param facts what the ledger keeps of it, by word; null for what it forgets
-     * @param check refuses the rebuild of such an instance
+     * @param facts the facts that the ledger keeps of it, by word; null for those that it forgets
      * @throws OutcomeUnknownException if the rebuild may have happened; the ledger forgets the values then
      */
-    void run(
-            Resource instance,
-            Deployment wanted,
-            Map<String, String> facts,
-            boolean again,
-            WaitOptions options,
-            Consumer<Instance> check) {
-        power.rebuild(instance, wanted.settings(), again, options, check, all -> {
-            recordBefore(instance, facts.keySet());
-            try {
-                all.rebuild(
-                        instance.id(),
-                        new Rebuild(
-                                wanted.settings(),
-                                wanted.rootPass(),
-                                wanted.authorizedKeys(),
-                                wanted.authorizedUsers(),
-                                InstanceReconciler.metadata(wanted),
-                                wanted.stackscript(),
-                                wanted.sentData()));
-            } catch (CallException failure) {
-                if (failure.surelyNotDone()) {
-                    throw failure;
-                }
-                facts.replaceAll((word, value) -> null);
-                OutsideChanges.recordConfirmed(account, instance, facts);
-                throw new OutcomeUnknownException(
-                        "it is not known whether " + instance + " was rebuilt: " + failure.problem()
-                                + "; its data may be gone",
-                        again
-                                ? "look at the instance: if it was rebuilt, leave out again true, then run again"
-                                : "look at the instance, then run again: if it has image '"
-                                        + wanted.settings().text(InstanceSetting.IMAGE)
-                                        + "', it is not rebuilt a second time",
-                        failure);
+    void run(Resource instance, Deployment wanted, Map<String, String> facts, boolean again, WaitOptions options) {
+        account.runExclusively(instance, () -> {
+            String image = wanted.settings().text(InstanceSetting.IMAGE);
+            Instance now = answers.fresh(instance, account.deadline(options));
+            boolean rebuilds = again || isOther(now, wanted);
+            String change = now.image() == null
+                    ? "with image '" + image + "'"
+                    : "from image '" + now.image() + "' to '" + image + "'";
+            if (rebuilds) {
+                DeletionLocks.refuse(instance, Optional.of(now));
+                vpcAddresses.requireKeptByRebuild(instance, now);
+                account.consent().requireAlways(InstancePower.REBUILD, "rebuilt", instance, change);
             }
-            OutsideChanges.recordConfirmed(account, instance, facts);
+            // The time that a person takes to answer does not count.
+            Deadline deadline = account.deadline(options);
+            if (rebuilds) {
+                power.rebuild(instance, deadline, all -> send(all, instance, wanted, facts, again));
+                account.reportChanged(instance, "rebuilt " + change);
+            } else {
+                account.reportUnchanged(instance, "already has image '" + image + "'");
+            }
+            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.IMAGE.word(), image));
+            power.awaitRunning(instance, deadline);
         });
+    }
+
+    /** Returns whether the image or the encryption differs. An encryption that the answer does not show must not delete data. */
+    private static boolean isOther(Instance now, Deployment wanted) {
+        return !wanted.settings().text(InstanceSetting.IMAGE).equals(now.image())
+                || wanted.settings().differingFrom(now).values().keySet().stream()
+                        .anyMatch(setting -> setting.of(now) != null);
+    }
+
+    private void send(Instances all, Resource instance, Deployment wanted, Map<String, String> facts, boolean again) {
+        recordBefore(instance, facts.keySet());
+        try {
+            all.rebuild(
+                    instance.id(),
+                    new Rebuild(
+                            wanted.settings(),
+                            wanted.rootPass(),
+                            wanted.authorizedKeys(),
+                            wanted.authorizedUsers(),
+                            InstanceReconciler.metadata(wanted),
+                            wanted.stackscript(),
+                            wanted.sentData()));
+        } catch (CallException failure) {
+            if (failure.surelyNotDone()) {
+                throw failure;
+            }
+            facts.replaceAll((word, value) -> null);
+            OutsideChanges.recordConfirmed(account, instance, facts);
+            throw new OutcomeUnknownException(
+                    "it is not known whether " + instance + " was rebuilt: " + failure.problem()
+                            + "; its data may be gone",
+                    again
+                            ? "look at the instance: if it was rebuilt, leave out again true, then run again"
+                            : "look at the instance, then run again: if it has image '"
+                                    + wanted.settings().text(InstanceSetting.IMAGE)
+                                    + "', it is not rebuilt a second time",
+                    failure);
+        }
+        OutsideChanges.recordConfirmed(account, instance, facts);
     }
 
     /** Adds the values that a rebuild replaces to those of before. */

@@ -33,6 +33,7 @@ import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.InstanceListEvidence;
 import dev.ballast.reconcile.outcome.SettingChanges;
@@ -304,14 +305,13 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                         isShown()
                                 ? withLabel(sent, wanted)
                                 : new NewInstance(sent, wanted.deployment().rootPass())),
-                instance -> Long.toString(instance.id()),
                 instance -> {
                     Map<String, String> facts =
                             FixedFields.facts(fields, FixedFields.fields(REGION, instance.region()));
                     if (isShown()) {
                         AnswerFacts.of(instance).forEach(facts::putIfAbsent);
                     }
-                    return facts;
+                    return new Recorded(instance.id(), facts);
                 });
         return created.map(answer -> {
             FixedFields.warnOfOther(account, reference, sent.with(InstanceSetting.LABEL, wanted.name()), answer);
@@ -353,8 +353,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         Map<String, String> facts = new HashMap<>();
         fields(wanted, wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
-        new InstanceRebuild(account, answers, power)
-                .run(instance, wanted, facts, again, options, now -> vpcAddresses.requireKeptByRebuild(instance, now));
+        new InstanceRebuild(account, answers, power, vpcAddresses).run(instance, wanted, facts, again, options);
     }
 
     static Metadata metadata(Deployment wanted) {

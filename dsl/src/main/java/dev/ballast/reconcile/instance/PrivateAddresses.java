@@ -17,6 +17,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -93,8 +94,7 @@ public final class PrivateAddresses {
                         () -> isShown()
                                 ? account.client().addresses().add(instance.id(), false)
                                 : account.client().instances().addPrivateIp(instance.id()),
-                        PrivateAddresses::id,
-                        address -> Map.of())
+                        address -> new Recorded(id(address), Map.of()))
                 .map(created -> report(reference, instance, created));
     }
 

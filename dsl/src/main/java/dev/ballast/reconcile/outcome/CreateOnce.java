@@ -230,8 +230,17 @@ public final class CreateOnce {
                         : "to create a new one, use another name; " + adopt);
     }
 
+    /** What the ledger records of a created resource: the text of its id, and its facts. */
+    public record Recorded(String id, Map<String, String> facts) {
+
+        /** The record of a resource with a number as its id. */
+        public Recorded(long id, Map<String, String> facts) {
+            this(Long.toString(id), facts);
+        }
+    }
+
     /**
-     * Sends a create under its intent, records the new id and returns the answer; {@code applied} are the fields to record. Empty
+     * Sends a create under its intent, records what {@code recorded} takes from its answer, and returns the answer. Empty
      * if it exists without an answer, because another process was faster or because the evidence shows it.
      */
     public <T> Optional<T> create(
@@ -239,15 +248,15 @@ public final class CreateOnce {
             String act,
             Map<String, String> wanted,
             Supplier<T> call,
-            Function<T, String> id,
-            Function<T, Map<String, String>> applied) {
+            Function<T, Recorded> recorded) {
         return intend(reference, act, wanted)
                 .flatMap(intent -> send(intent, call).map(created -> {
                     // Marked as kept before the ledger shows it, so that no other branch deletes it.
                     Batch.keep(reference);
-                    record(intent, id.apply(created), applied.apply(created));
+                    Recorded shown = recorded.apply(created);
+                    record(intent, shown.id(), shown.facts());
                     openCreates().remove(reference);
-                    account.report(new Progress.Created(reference, id.apply(created)));
+                    account.report(new Progress.Created(reference, shown.id()));
                     return created;
                 }));
     }

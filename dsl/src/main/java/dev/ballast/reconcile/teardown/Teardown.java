@@ -1,5 +1,7 @@
 package dev.ballast.reconcile.teardown;
 
+import dev.ballast.error.CallException;
+import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Dialect;
@@ -13,6 +15,7 @@ import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -144,5 +147,41 @@ public final class Teardown {
         deleted.stream()
                 .filter(resource -> present.contains(resource.id()))
                 .forEach(resource -> left.add(resource.withId()));
+    }
+
+    /**
+     * Deletes tags that nothing has any more. A tag that stays, because something has it or the token may not delete it, is no error: it
+     * is named with the reason.
+     */
+    private static final class UnusedTags {
+
+        private final Account account;
+
+        UnusedTags(Account account) {
+            this.account = account;
+        }
+
+        /** Deletes those of the tags that nothing has; two requests for each. */
+        void delete(List<String> tags) {
+            account.workers().map(tags, tag -> {
+                account.report(new Progress.Note("tag " + Quoted.of(tag) + " " + deleteIfUnused(tag)));
+                return tag;
+            });
+        }
+
+        private String deleteIfUnused(String tag) {
+            try {
+                long carriers = account.client().tags().of(tag).items().count();
+                if (carriers > 0) {
+                    return "stays: " + carriers + (carriers == 1 ? " resource has it" : " resources have it");
+                }
+                account.client().tags().delete(tag);
+                return "deleted, because no resource has it";
+            } catch (NotFoundException gone) {
+                return "is gone already";
+            } catch (CallException refused) {
+                return "stays: " + refused.problem();
+            }
+        }
     }
 }

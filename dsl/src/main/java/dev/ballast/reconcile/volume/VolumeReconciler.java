@@ -23,6 +23,7 @@ import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
@@ -136,12 +137,12 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
                     .with(VolumeSetting.SIZE, wanted.size())
                     .with(VolumeSetting.LABEL, wanted.name());
             return create(
-                    reference,
-                    "POST /volumes",
-                    Map.of(AnswerFacts.SIZE, Integer.toString(wanted.size())),
-                    sent,
-                    () -> account.client().volumes().create(new NewVolume(sent, instance, null, null)),
-                    wanted.waiting());
+                            reference,
+                            "POST /volumes",
+                            Map.of(AnswerFacts.SIZE, Integer.toString(wanted.size())),
+                            sent,
+                            () -> account.client().volumes().create(new NewVolume(sent, instance, null, null)))
+                    .map(created -> settle(reference, created, wanted.waiting()));
         });
     }
 
@@ -155,14 +156,16 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
             waits.awaitPending(volume, deadline);
             waits.awaitUnlessSeen(volume, Volume::isActive, deadline);
             return create(
-                    reference,
-                    "POST /volumes/" + volume.id() + "/clone",
-                    Map.of(CLONE_OF, volume.idText()),
-                    ResourceSettings.of(VolumeSetting.class)
-                            .with(VolumeSetting.REGION, account.applied(volume).get(REGION))
-                            .with(VolumeSetting.LABEL, name),
-                    () -> account.client().volumes().clone(volume.id(), name),
-                    options);
+                            reference,
+                            "POST /volumes/" + volume.id() + "/clone",
+                            Map.of(CLONE_OF, volume.idText()),
+                            ResourceSettings.of(VolumeSetting.class)
+                                    .with(
+                                            VolumeSetting.REGION,
+                                            account.applied(volume).get(REGION))
+                                    .with(VolumeSetting.LABEL, name),
+                            () -> account.client().volumes().clone(volume.id(), name))
+                    .map(created -> settle(reference, created, options));
         });
     }
 
@@ -176,26 +179,26 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
                 () -> create.apply(reference));
     }
 
-    private Optional<Resource> create(
+    private Optional<Volume> create(
             Reference reference,
             String act,
             Map<String, String> wanted,
             ResourceSettings<VolumeSetting, Volume> requested,
-            Supplier<Volume> call,
-            WaitOptions options) {
+            Supplier<Volume> call) {
         Map<String, String> intended = new HashMap<>(wanted);
         intended.put(REGION, requested.text(VolumeSetting.REGION));
-        Optional<Volume> created =
-                createOnce.create(reference, act, intended, call, answer -> Long.toString(answer.id()), answer -> {
-                    Map<String, String> facts = new HashMap<>(AnswerFacts.of(answer));
-                    facts.put(REGION, answer.region());
-                    facts.put(CLONE_OF, wanted.get(CLONE_OF));
-                    return facts;
-                });
-        return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, requested, answer);
-            return waits.settle(new Resource(reference, answer.id()), answer, waits.begin(options));
+        Optional<Volume> created = createOnce.create(reference, act, intended, call, answer -> {
+            Map<String, String> facts = new HashMap<>(AnswerFacts.of(answer));
+            facts.put(REGION, answer.region());
+            facts.put(CLONE_OF, wanted.get(CLONE_OF));
+            return new Recorded(answer.id(), facts);
         });
+        created.ifPresent(answer -> FixedFields.warnOfOther(account, reference, requested, answer));
+        return created;
+    }
+
+    private Resource settle(Reference reference, Volume created, WaitOptions options) {
+        return waits.settle(new Resource(reference, created.id()), created, waits.begin(options));
     }
 
     private Resource compareCopy(Entry known, Resource source, WaitOptions options) {

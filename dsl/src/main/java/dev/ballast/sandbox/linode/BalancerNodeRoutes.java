@@ -96,7 +96,7 @@ final class BalancerNodeRoutes {
         part.store(node, List.of(NodeFields.SUBNET));
         event(node, isNew ? "create" : "update", part);
         if (isNew) {
-            lag.created(node, part);
+            lag.recordCreation(node, part);
         }
         return node;
     }

@@ -78,14 +78,14 @@ final class DiskRoutes {
     private Object create(InstanceState instance, ApiRequest request) {
         return done(
                 "disk_create",
-                InstanceDisks.created(
+                InstanceDisks.create(
                         instance, request.get(label), request.get(filesystem, "ext4"), request.get(size), request),
                 request);
     }
 
     private Object change(DiskState disk, ApiRequest request) {
         request.store(disk, List.of(label));
-        return view(InstanceDisks.put(disk, disk.status(), disk.size(), request), request);
+        return view(InstanceDisks.change(disk, disk.status(), disk.size(), request), request);
     }
 
     private Object delete(DiskState disk, ApiRequest request) {
@@ -95,12 +95,12 @@ final class DiskRoutes {
     }
 
     private Object resize(DiskState disk, ApiRequest request) {
-        done("disk_resize", InstanceDisks.put(disk, disk.status(), request.get(size), request), request);
+        done("disk_resize", InstanceDisks.change(disk, disk.status(), request.get(size), request), request);
         return Map.of();
     }
 
     private Object copy(DiskState disk, ApiRequest request) {
-        DiskState copy = InstanceDisks.copied(disk, LinodeInstanceRoutes.instance(request), request);
+        DiskState copy = InstanceDisks.copy(disk, LinodeInstanceRoutes.instance(request), request);
         request.account().fields(copy).put("label", "Copy of " + InstanceDisks.field(disk, "label", request));
         return done("disk_duplicate", copy, request);
     }
@@ -114,8 +114,7 @@ final class DiskRoutes {
         String url = "/v4/linode/instances/" + disk.instance() + "/disks/" + disk.id();
         Entity instance = LinodeInstanceRoutes.entity(LinodeInstanceRoutes.instance(request), request);
         Entity entity = new Entity("disk", String.valueOf(disk.id()), InstanceDisks.field(disk, "label", request), url);
-        Events.job(
-                request, action, instance, entity, request.now(), request.now().plus(InstanceDisks.WORK));
+        Events.job(request, action, instance, entity, request.now().plus(InstanceDisks.WORK));
         return view(disk, request);
     }
 

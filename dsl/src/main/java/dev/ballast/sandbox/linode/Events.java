@@ -30,15 +30,21 @@ final class Events {
         add(request, action, entity, secondary, Timeline.of("notification", request.now()));
     }
 
-    /** Adds a job that runs from one moment to another. It starts half a second from now at the earliest. */
-    static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant from, Instant until) {
-        Instant picked = request.now().plus(QUEUED);
-        Timeline started =
-                Timeline.of("scheduled", request.now()).then("started", from.isAfter(picked) ? from : picked);
-        add(request, action, entity, secondary, started.then("finished", until));
+    /** Adds a job that begins now and is finished at a moment. */
+    static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant until) {
+        add(request, action, entity, secondary, running(request, request.now(), until));
     }
 
-    private static void add(ApiRequest request, String action, Entity entity, Entity secondary, Timeline status) {
+    /** Returns the states of a job that runs from one moment to another. It starts half a second from now at the earliest. */
+    static Timeline running(ApiRequest request, Instant from, Instant until) {
+        Instant picked = request.now().plus(QUEUED);
+        return Timeline.of("scheduled", request.now())
+                .then("started", from.isAfter(picked) ? from : picked)
+                .then("finished", until);
+    }
+
+    /** Adds a change with its states. */
+    static void add(ApiRequest request, String action, Entity entity, Entity secondary, Timeline status) {
         AccountState account = request.account();
         account.extended().events().put(new EventState(account.nextId(), action, entity, secondary, status));
     }

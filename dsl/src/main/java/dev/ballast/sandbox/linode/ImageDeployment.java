@@ -75,12 +75,12 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     ProfileState deploy(InstanceState instance, ApiRequest request) {
         long all = InstanceView.plan(instance).get("disk").asLong();
         long system = size == null ? all - swap : size;
-        DiskState first = InstanceDisks.created(instance, label() + " Disk", "ext4", system, request);
-        ProfileState profile = InstanceProfiles.created(instance, "My " + label() + " Disk Profile", request);
+        DiskState first = InstanceDisks.create(instance, label() + " Disk", "ext4", system, request);
+        ProfileState profile = InstanceProfiles.create(instance, "My " + label() + " Disk Profile", request);
         ObjectNode fields = request.account().fields(profile).put("kernel", kernel);
         fields.withObject("/devices/sda").put("disk_id", first.id());
         if (swap > 0) {
-            DiskState second = InstanceDisks.created(instance, swap + " MB Swap Image", "swap", swap, request);
+            DiskState second = InstanceDisks.create(instance, swap + " MB Swap Image", "swap", swap, request);
             fields.withObject("/devices/sdb").put("disk_id", second.id());
         }
         return profile;

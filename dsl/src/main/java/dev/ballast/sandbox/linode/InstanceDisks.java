@@ -30,7 +30,7 @@ final class InstanceDisks {
     }
 
     /** Creates a disk of an instance and returns it. It is ready after {@link #WORK}. */
-    static DiskState created(
+    static DiskState create(
             InstanceState instance, String label, String filesystem, long megabytes, ApiRequest request) {
         AccountState account = request.account();
         Instant now = request.now();
@@ -49,10 +49,10 @@ final class InstanceDisks {
     }
 
     /** Creates a copy of a disk, which is ready at once, and returns it. */
-    static DiskState copied(DiskState disk, InstanceState owner, ApiRequest request) {
+    static DiskState copy(DiskState disk, InstanceState owner, ApiRequest request) {
         DiskState copy =
-                created(owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
-        return put(copy, Timeline.of("ready", request.now()), disk.size(), request);
+                create(owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
+        return change(copy, Timeline.of("ready", request.now()), disk.size(), request);
     }
 
     /** Returns the text of a disk's field that is only stored and shown. */
@@ -61,7 +61,7 @@ final class InstanceDisks {
     }
 
     /** Changes the status and the size of a disk, in megabytes, and returns the changed disk. */
-    static DiskState put(DiskState disk, Timeline status, long megabytes, ApiRequest request) {
+    static DiskState change(DiskState disk, Timeline status, long megabytes, ApiRequest request) {
         return request.account()
                 .extended()
                 .disks()

@@ -32,7 +32,7 @@ final class InstanceProfiles {
     }
 
     /** Creates a profile with a label and returns it. {@link #add} gives it to the instance. */
-    static ProfileState created(InstanceState instance, String label, ApiRequest request) {
+    static ProfileState create(InstanceState instance, String label, ApiRequest request) {
         AccountState account = request.account();
         ProfileState created = account.extended()
                 .profiles()

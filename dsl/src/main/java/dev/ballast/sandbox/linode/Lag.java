@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record Lag(Duration by) {
 
     /** Records that a resource was created. Lists show it when the lag is over. */
-    void created(Resource resource, ApiRequest request) {
+    void recordCreation(Resource resource, ApiRequest request) {
         note(new LateState(resource.id(), request.now(), null, null), request);
     }
 

@@ -94,14 +94,13 @@ final class LinodeInstanceRoutes {
                 "linode_create",
                 entity(created, request),
                 deployment.entity(),
-                now,
                 created.status().last().from());
         ProfileState profile = deployment.image() == null ? null : deployment.deploy(created, request);
         InterfaceSetting.store(created, profile, generation, request.get(InterfaceFields.ALL, List.of()), request);
         if (profile != null) {
             created = InstanceProfiles.add(created, profile, request);
             boolean boots = request.get(InstanceFields.BOOTED, true) && InterfaceSetting.isBootable(created, request);
-            created = boots ? PowerRoutes.booted(created, profile, request) : created;
+            created = boots ? PowerRoutes.boot(created, profile, request) : created;
         }
         return InstanceView.of(created, request);
     }

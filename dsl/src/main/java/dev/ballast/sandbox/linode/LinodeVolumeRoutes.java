@@ -82,7 +82,7 @@ final class LinodeVolumeRoutes {
         Instant now = request.now();
         VolumeState created = put(
                 VolumeState.created(request.account().nextId(), request.get(label), gigabytes, where, now), request);
-        Events.job(request, "volume_create", entity(created), null, now, end(created));
+        Events.job(request, "volume_create", entity(created), null, end(created));
         return created;
     }
 
@@ -112,15 +112,14 @@ final class LinodeVolumeRoutes {
             throw HttpException.of(400, "Storage volumes can only be resized up");
         }
         VolumeState resized = put(volume.resized(wanted, request.now()), request);
-        Events.job(request, "volume_resize", entity(resized), null, request.now(), end(resized));
+        Events.job(request, "volume_resize", entity(resized), null, end(resized));
         return view(resized, request);
     }
 
     private Object copy(VolumeState volume, ApiRequest request) {
         requireActive(volume, request);
-        Instant now = request.now();
         VolumeState copy = created(request, volume.size(), volume.region());
-        Events.job(request, "volume_clone", entity(volume), entity(copy), now, end(copy));
+        Events.job(request, "volume_clone", entity(volume), entity(copy), end(copy));
         return view(copy, request);
     }
 

@@ -29,13 +29,13 @@ final class PowerRoutes {
     /** Boots an instance after its present change of state. An instance that runs or boots stays unchanged. */
     private Object boot(InstanceState instance, ApiRequest request) {
         if (!instance.status().last().state().equals("running")) {
-            booted(instance, InstanceProfiles.toBoot(instance, request.get(profile), request), request);
+            boot(instance, InstanceProfiles.toBoot(instance, request.get(profile), request), request);
         }
         return Map.of();
     }
 
     /** Boots an instance with this profile as soon as it is offline, and returns the changed instance. */
-    static InstanceState booted(InstanceState instance, ProfileState profile, ApiRequest request) {
+    static InstanceState boot(InstanceState instance, ProfileState profile, ApiRequest request) {
         Instant now = request.now();
         Instant offline = instance.status().last().from();
         InstanceState booting = request.account().instances().put(instance.booted(now));
@@ -72,12 +72,7 @@ final class PowerRoutes {
             String action, InstanceState instance, ProfileState profile, Instant from, ApiRequest request) {
         Entity secondary = profile == null ? null : InstanceProfiles.entity(profile, request);
         Entity entity = LinodeInstanceRoutes.entity(instance, request);
-        Events.job(
-                request,
-                action,
-                entity,
-                secondary,
-                from,
-                instance.status().last().from());
+        Instant until = instance.status().last().from();
+        Events.add(request, action, entity, secondary, Events.running(request, from, until));
     }
 }

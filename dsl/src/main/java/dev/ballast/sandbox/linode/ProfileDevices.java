@@ -161,10 +161,10 @@ final class ProfileDevices {
         List<VolumeState> volumes = List.copyOf(request.account().volumes().all());
         volumes.stream()
                 .filter(volume -> isIn(profile, volume.id(), request) && !named.contains(volume.id()))
-                .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
+                .forEach(volume -> VolumeAttachmentRoutes.beginDetaching(volume, request));
         request.account().fields(ProfileState.class, profile).set("devices", wanted);
         volumes.stream()
                 .filter(volume -> named.contains(volume.id()) && !isIn(profile, volume.id(), request))
-                .forEach(volume -> VolumeAttachmentRoutes.attached(volume, instance, profile, request));
+                .forEach(volume -> VolumeAttachmentRoutes.attach(volume, instance, profile, request));
     }
 }

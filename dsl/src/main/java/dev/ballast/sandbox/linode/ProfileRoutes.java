@@ -66,7 +66,7 @@ final class ProfileRoutes {
 
     private Object create(InstanceState instance, ApiRequest request) {
         checkInterfaces(instance, null, request);
-        ProfileState created = InstanceProfiles.created(instance, request.get(label), request);
+        ProfileState created = InstanceProfiles.create(instance, request.get(label), request);
         request.account().fields(created).withObject("/helpers").put("network", false);
         InstanceState owner = InstanceProfiles.add(instance, created, request);
         store(created, owner, request);

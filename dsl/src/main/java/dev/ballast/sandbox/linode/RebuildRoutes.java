@@ -13,7 +13,6 @@ import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
 import dev.ballast.sandbox.state.Timeline;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -143,9 +142,8 @@ final class RebuildRoutes {
 
     private static void job(
             String action, InstanceState instance, Entity secondary, Duration duration, ApiRequest request) {
-        Instant now = request.now();
         Entity entity = LinodeInstanceRoutes.entity(instance, request);
-        Events.job(request, action, entity, secondary, now, now.plus(duration));
+        Events.job(request, action, entity, secondary, request.now().plus(duration));
     }
 
     private Object copy(InstanceState original, ApiRequest request) {
@@ -167,7 +165,7 @@ final class RebuildRoutes {
         InstanceFields.storeUserData(copy.id(), request);
         Map<Long, Long> disks = new HashMap<>();
         for (DiskState disk : InstanceDisks.of(original, request)) {
-            disks.put(disk.id(), InstanceDisks.copied(disk, copy, request).id());
+            disks.put(disk.id(), InstanceDisks.copy(disk, copy, request).id());
         }
         for (ProfileState profile : InstanceProfiles.of(original, request)) {
             copy = InstanceProfiles.add(copy, copied(profile, copy, disks, request), request);
@@ -187,7 +185,7 @@ final class RebuildRoutes {
             }
         });
         fields.set("devices", devices);
-        ProfileState created = InstanceProfiles.created(copy, InstanceProfiles.label(profile, request), request);
+        ProfileState created = InstanceProfiles.create(copy, InstanceProfiles.label(profile, request), request);
         request.account().fields(created).setAll(fields);
         InterfaceFields.store(created, copy, alike(profile, copy, request), request);
         return created;

@@ -39,7 +39,7 @@ final class VolumeAttachmentRoutes {
                 ProfileDevices.put(profile, slot, volume, request);
             }
             request.account().fields(volume).put(UNTIL_BOOT, !forGood);
-            return attached(volume, instance, profile, request);
+            return VolumeAttachmentRoutes.attach(volume, instance, profile, request);
         }
     }
 
@@ -98,7 +98,7 @@ final class VolumeAttachmentRoutes {
     }
 
     /** Attaches a volume to a profile and returns it. The instance can use it two seconds after it is attached and active. */
-    static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
+    static VolumeState attach(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
         Instant now = request.now();
         Instant active = volume.status().last().from();
         Instant usable = (now.isAfter(active) ? now : active).plus(READY);
@@ -109,7 +109,6 @@ final class VolumeAttachmentRoutes {
                 "volume_attach",
                 LinodeVolumeRoutes.entity(attached),
                 LinodeInstanceRoutes.entity(target, request),
-                now,
                 usable);
         return attached;
     }
@@ -119,7 +118,7 @@ final class VolumeAttachmentRoutes {
         if (owner == null) {
             throw HttpException.of(400, "Volume " + volume.id() + " is not attached.");
         }
-        detached(volume, request);
+        beginDetaching(volume, request);
         return Map.of();
     }
 
@@ -128,11 +127,11 @@ final class VolumeAttachmentRoutes {
         LinodeInstanceRoutes.volumes(instance, request).stream()
                 .filter(volume ->
                         request.account().fields(volume).path(UNTIL_BOOT).asBoolean(false))
-                .forEach(volume -> detached(volume, request));
+                .forEach(volume -> beginDetaching(volume, request));
     }
 
     /** Detaches a volume; it is free a second later. */
-    static void detached(VolumeState volume, ApiRequest request) {
+    static void beginDetaching(VolumeState volume, ApiRequest request) {
         VolumeState detaching = LinodeVolumeRoutes.put(volume.detaching(request.now()), request);
         Entity from = request.account()
                 .instances()
@@ -144,7 +143,6 @@ final class VolumeAttachmentRoutes {
                 "volume_detach",
                 LinodeVolumeRoutes.entity(volume),
                 from,
-                request.now(),
                 detaching.attachment().until());
     }
 }

@@ -50,7 +50,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
         then:
         cloud.account().ledger().find(name).get().id() == "$second"
-        told().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
+        reported().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
 
         and: 'the status names it with its address'
         DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.findAll { it.id() == "$first" }*.detail() == ['unknown, 192.168.128.9:80']
@@ -80,7 +80,7 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         writes() == []
         cloud.account().ledger().find(ReferenceCodec.read(Kind.NODE, 'web:80:web-1')).get().id() == "$second"
-        told().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
+        reported().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
     }
 
     def 'a node whose label was changed outside keeps its name, and no block that names all parts exactly deletes it'() {
@@ -118,7 +118,7 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         writes() == []
         sent().size() == 7
-        told() == [
+        reported() == [
             "instance 'web-1' adopted with private address 192.168.128.2 ($web)", "volume 'data' adopted ($data)",
             "nodebalancer 'shop' adopted with 2 ports and 2 nodes ($shop)"]*.toString()
         entries('adopted') == ['nodebalancer shop', 'instance web-1', 'volume data']
@@ -149,7 +149,7 @@ class ResourceImportSpec extends RunbookSpecification {
         def printed = ExistingRunbook.of(cloud.account(), content, null)
 
         then:
-        (told() + leftOut).any { it =~ reason }
+        (reported() + leftOut).any { it =~ reason }
         printed =~ remark
         entries('adopted').size() >= 2
 
@@ -179,7 +179,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
         then:
         cloud.account().ledger().entries() == before
-        told().drop(3) == ["instance 'web-1'", "volume 'data'", "nodebalancer 'shop'"].collect { "$it unchanged: already known by that id".toString() }
+        reported().drop(3) == ["instance 'web-1'", "volume 'data'", "nodebalancer 'shop'"].collect { "$it unchanged: already known by that id".toString() }
     }
 
     def 'what a run made stays made, and a part that was added outside is added'() {
@@ -242,8 +242,8 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         def e = thrown(RuleException)
         e.problem().startsWith('left out: 2; all others are recorded')
-        told().any { it.contains("volume 'twin' is already recorded") }
-        told().any { it =~ /nodebalancer \d+: name '123' has only digits/ }
+        reported().any { it.contains("volume 'twin' is already recorded") }
+        reported().any { it =~ /nodebalancer \d+: name '123' has only digits/ }
         entries('adopted') == ['nodebalancer web', 'volume twin']
     }
 
@@ -278,7 +278,7 @@ class ResourceImportSpec extends RunbookSpecification {
         then:
         RuleException e = thrown()
         e.problem() == 'left out: 1; all others are recorded'
-        told().last() =~ /^left out: nodebalancer \d+ with the label 'shop': GET .*404/
+        reported().last() =~ /^left out: nodebalancer \d+ with the label 'shop': GET .*404/
         entries('adopted') == ['instance web-1', 'volume data']
     }
 
@@ -293,7 +293,7 @@ class ResourceImportSpec extends RunbookSpecification {
         imports().recordAll(reader().all(null))
 
         then:
-        told().last().startsWith("nodebalancer 'shop' adopted with 1 port and 1 node (")
+        reported().last().startsWith("nodebalancer 'shop' adopted with 1 port and 1 node (")
     }
 
     def 'a set can be chosen by a tag'() {

@@ -104,7 +104,7 @@ class InstanceListingSpec extends Specification {
     }
 
     private static Instance seen(long id) {
-        new Instance(id, "us-east", "s-1", null)
+        Json.read("""{"id": $id, "region": "us-east", "type": "s-1"}""", Instance)
     }
 
     private static Resource instance(long id) {

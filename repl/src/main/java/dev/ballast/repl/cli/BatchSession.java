@@ -38,14 +38,12 @@ final class BatchSession extends Interpreter {
         this.lazyCloud = targets.first();
     }
 
-    /** Evaluates the scripts of {@code before} without printing their values, then the texts; returns the exit status. */
+    /** The scripts to evaluate without printing their values, then the texts whose values are printed. */
+    record Input(List<ScriptFile> before, List<ScriptFile> texts) {}
+
+    /** Evaluates the input; returns the exit status. */
     static int status(
-            ProcessEnvironment process,
-            CommonOptions common,
-            Confirm confirm,
-            CloudOpening builder,
-            List<ScriptFile> before,
-            List<ScriptFile> texts) {
+            ProcessEnvironment process, CommonOptions common, Confirm confirm, CloudOpening builder, Input input) {
         RunConsole console = new RunConsole(process, common, confirm);
         RequestLog requests = new RequestLog();
         CloudOpening told =
@@ -53,20 +51,23 @@ final class BatchSession extends Interpreter {
         RunResult result = console.printing(() -> {
             try (SessionTargets targets = new SessionTargets(process, told, () -> told)) {
                 return new BatchSession(process, console, process.page(common.color()), targets, requests)
-                        .result(before, texts);
+                        .result(input);
             }
         });
         return console.report.endBriefly(result);
     }
 
-    private RunResult result(List<ScriptFile> before, List<ScriptFile> texts) {
+    private RunResult result(Input input) {
         RunResult last = null;
         Iterator<ScriptFile> rest =
-                Stream.concat(before.stream(), texts.stream()).iterator();
+                Stream.concat(input.before().stream(), input.texts().stream()).iterator();
         while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
             ScriptFile text = rest.next();
             Outcome outcome = console.listening(
-                    this::interrupt, () -> isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
+                    this::interrupt,
+                    () -> isCommand(text.text())
+                            ? ran(text)
+                            : evaluated(text, input.texts().contains(text)));
             last = new RunResult(outcome, text, lazyCloud.opened().isPresent(), lazyCloud.requests());
         }
         return last;

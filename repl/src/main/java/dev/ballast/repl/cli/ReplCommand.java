@@ -88,7 +88,11 @@ final class ReplCommand extends ProgramCommand {
 
     private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
         return BatchSession.status(
-                process(), common(), yes.or(process().confirm()), refresh.on(builder(state)), before, texts);
+                process(),
+                common(),
+                yes.or(process().confirm()),
+                refresh.on(builder(state)),
+                new BatchSession.Input(before, texts));
     }
 
     /** Returns the scripts to run before the lines, whose values are not printed. */

@@ -6,6 +6,7 @@ import static dev.ballast.repl.render.ResourceCells.textCell;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
+import dev.ballast.model.Instance;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Card;
 import dev.ballast.repl.render.View.Cell;
@@ -30,14 +31,13 @@ final class ResourceCards {
                             new Row("region", textCell(instance.region())),
                             new Row("type", textCell(instance.type())),
                             new Row("image", textCell(instance.image())),
-                            new Row(
-                                    "public ip",
-                                    textCell(instance.last().publicIp().orElse(null))),
+                            new Row("public ip", textCell(ResourceCells.of(instance, last -> last.publicIp()
+                                    .orElse(null)))),
                             new Row("private ip", ResourceCells.privateIp(instance)),
                             new Row("vpc", textCell(instance.vpc())),
-                            new Row("locks", ResourceCells.texts(instance.last().locks())),
+                            new Row("locks", ResourceCells.texts(ResourceCells.of(instance, Instance::locks))),
                             new Row("boot", ResourceCells.bootInFull(instance)),
-                            new Row("tags", ResourceCells.texts(instance.last().tags()))));
+                            new Row("tags", ResourceCells.texts(ResourceCells.of(instance, Instance::tags)))));
         }
         if (facts instanceof Facts.OfWhole || facts instanceof Facts.OfNode) {
             return card(title, ResourceTables.rows(handle, facts));

@@ -3,6 +3,7 @@ package dev.ballast.repl.render;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Instance;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.NodesStatus;
@@ -61,13 +62,18 @@ final class ResourceCells {
         if (instance.failure() != null) {
             return notKnown(instance.failure().problem());
         }
-        String status = instance.last().status();
+        String status = of(instance, Instance::status);
         if (status == null) {
             return NOTHING;
         }
         return new Cell(
                 TEXT.line(status),
                 status.equals("running") ? Mark.GOOD : status.equals("offline") ? Mark.BAD : Mark.PARTLY);
+    }
+
+    /** Returns the property in the last answer; null if there was none. */
+    static <T> T of(Facts.OfInstance instance, Function<Instance, T> property) {
+        return instance.last() == null ? null : property.apply(instance.last());
     }
 
     static Cell texts(List<String> texts) {
@@ -108,7 +114,7 @@ final class ResourceCells {
 
     /** Returns which boot was requested, where the service does not show the state of an instance. */
     static Cell boot(Facts.OfInstance instance) {
-        if (instance.last().status() != null) {
+        if (of(instance, Instance::status) != null) {
             return NOTHING;
         }
         if (instance.bootSent() != null) {

@@ -12,6 +12,7 @@ import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Instance;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
@@ -65,8 +66,8 @@ final class ResourceTables {
             Property.text("image", of -> textCell(of.image())),
             Property.ifKnown("boot", ResourceCells::boot),
             Property.ifKnown("vpc", of -> textCell(of.vpc())),
-            Property.ifKnown("locks", of -> ResourceCells.texts(of.last().locks())),
-            Property.ifKnown("tags", of -> ResourceCells.texts(of.last().tags())));
+            Property.ifKnown("locks", of -> ResourceCells.texts(ResourceCells.of(of, Instance::locks))),
+            Property.ifKnown("tags", of -> ResourceCells.texts(ResourceCells.of(of, Instance::tags))));
 
     private static List<Property<Facts.OfWhole<Volume>>> volume(Function<Handle, String> attachedTo) {
         return List.of(

@@ -28,19 +28,19 @@ final class Editors {
     /**
      * Returns the editor.
      *
+     * @param parser also completes
      * @param explanation the description of the word at a cursor, if known
      */
-    static LineReader create(
+    static <P extends Parser & Completer> LineReader create(
             Console console,
-            Parser parser,
-            Completer completer,
+            P parser,
             AsyncHint.Lookup hint,
             BiFunction<String, Integer, Optional<String>> explanation,
             HistoryFile history) {
         try {
             LineEditor editor = new LineEditor(console.terminal(), hint, history);
             editor.setParser(parser);
-            editor.setCompleter(completer);
+            editor.setCompleter(parser);
             editor.setCompletionMatcher(new AcceptAll());
             // What is missing, as far right as the first prompt ends.
             editor.setVariable(

@@ -78,7 +78,6 @@ public final class Shell extends Interpreter {
         this.editor = Editors.create(
                 console,
                 parser,
-                parser,
                 new Signature(this),
                 (text, cursor) -> commands().explanation(text, cursor, session()),
                 history);

@@ -34,22 +34,22 @@ abstract class ProgramSpecification extends Specification {
     Confirm confirm = Confirm.noOne()
     Prompt prompt = Prompt.NONE
     volatile IntConsumer signals
-    private volatile ByteArrayOutputStream told
+    private volatile ByteArrayOutputStream reported
 
     /** Runs the program with these arguments and returns its exit status. */
     int ballast(Object... arguments) {
         def printed = new Watched({ whenPrinted(it) })
-        told = new ByteArrayOutputStream()
+        reported = new ByteArrayOutputStream()
         long nanos = 0
         def process = new ProcessEnvironment(
-            folders() + environment, folder, new ByteArrayInputStream(piped instanceof byte[] ? piped : piped.toString().getBytes(StandardCharsets.UTF_8)), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
+            folders() + environment, folder, new ByteArrayInputStream(piped instanceof byte[] ? piped : piped.toString().getBytes(StandardCharsets.UTF_8)), printed.stream(), new PrintStream(reported, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
             }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, prompt, { builder() }, new Redactor())
         int status = Program.run(arguments*.toString() as String[], process)
         out = printed.text()
-        err = told.toString(StandardCharsets.UTF_8)
+        err = reported.toString(StandardCharsets.UTF_8)
         return status
     }
 
@@ -60,7 +60,7 @@ abstract class ProgramSpecification extends Specification {
 
     /** What a run that goes on has said so far on standard error. */
     String toldSoFar() {
-        told?.toString(StandardCharsets.UTF_8) ?: ''
+        reported?.toString(StandardCharsets.UTF_8) ?: ''
     }
 
     /** Begins to open a cloud; a spec may turn the clock or bound a request. */
@@ -88,15 +88,15 @@ abstract class ProgramSpecification extends Specification {
     /** Keeps what is printed and tells somebody the text so far. */
     private static class Watched extends ByteArrayOutputStream {
 
-        private final Closure<?> told
+        private final Closure<?> reported
 
-        Watched(Closure<?> told) {
-            this.told = told
+        Watched(Closure<?> reported) {
+            this.reported = reported
         }
 
         @Override
         void flush() {
-            told(text())
+            reported(text())
         }
 
         String text() {

@@ -89,10 +89,10 @@ class HelpSpec extends CommandSpecification {
 
     def 'all of #asked is told: #parts'() {
         when:
-        def told = type("/doc $asked")
+        def reported = type("/doc $asked")
 
         then:
-        parts.every { told.contains(it) }
+        parts.every { reported.contains(it) }
 
         where:
         asked               || parts
@@ -138,12 +138,12 @@ class HelpSpec extends CommandSpecification {
         def context = new SpecContext(folder.resolve(dialect).toFile().tap { mkdirs() }.toPath(), [:], dialect)
 
         when:
-        def told = context.type('/help instance', commands)
+        def reported = context.type('/help instance', commands)
         def port = context.type('/help nodebalancer port', commands)
 
         then:
-        told.contains("type '$type'")
-        !told.contains("type '$other'")
+        reported.contains("type '$type'")
+        !reported.contains("type '$other'")
         port.contains('port 80')
         !port.contains(') {')
 

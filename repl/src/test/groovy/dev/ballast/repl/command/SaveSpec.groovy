@@ -19,12 +19,12 @@ class SaveSpec extends CommandSpecification {
         session.stripIndent().readLines().each { type(it.replace('\\n', '\n')) }
 
         when:
-        def told = type('/save web.groovy')
+        def reported = type('/save web.groovy')
         def text = Files.readString(folder.resolve('web.groovy'))
 
         then:
         text == saved.stripIndent()
-        told.readLines().drop(1)*.trim() == notes
+        reported.readLines().drop(1)*.trim() == notes
 
         and:
         writes(text) == context.talk.sent().findAll { !it.startsWith('GET') }
@@ -68,10 +68,10 @@ class SaveSpec extends CommandSpecification {
                 'add --dialect linode, or write dialect = "linode" in the profile; or remove that line')]
 
         when:
-        def told = type('/load web.groovy')
+        def reported = type('/load web.groovy')
 
         then:
-        told.contains('the first line says that this is written for the dialect linode')
+        reported.contains('the first line says that this is written for the dialect linode')
         context.talk.sent() == []
 
         cleanup:
@@ -598,10 +598,10 @@ class SaveSpec extends CommandSpecification {
         type('/load job.groovy')
 
         when:
-        def told = type('/save web')
+        def reported = type('/save web')
 
         then:
-        told ==~ /saved [23] lines in web.groovy/
+        reported ==~ /saved [23] lines in web.groovy/
         folder.resolve('web.groovy').toFile().text.replaceAll(' +\n', '\n') == "region 'us-east'\n\n${kept}volume('data', 20)\n"
 
         where:

@@ -17,14 +17,14 @@ class InspectionSpec extends SessionSpecification {
 
     def 'tells what is at the mark in #text'() {
         given:
-        def told = completer.inspect(text - '|', text.indexOf('|')).orElseThrow()
+        def reported = completer.inspect(text - '|', text.indexOf('|')).orElseThrow()
 
         expect:
-        told.name() == name
-        told.kind() == kind
-        told.signatures()[0] == signature
-        told.doc().readLines()[0] == doc
-        told.rules() == rules
+        reported.name() == name
+        reported.kind() == kind
+        reported.signatures()[0] == signature
+        reported.doc().readLines()[0] == doc
+        reported.rules() == rules
 
         where:
         text                                  || name      | kind          | signature                       | rules                                            | doc

@@ -12,7 +12,7 @@ import java.util.function.Consumer
 class Conversation implements Closeable {
 
     final Sandbox sandbox
-    final List<String> told = Collections.synchronizedList([])
+    final List<String> reported = Collections.synchronizedList([])
     final ByteArrayOutputStream printed = new ByteArrayOutputStream()
     final Redactor redactor = new Redactor()
     final Cloud cloud
@@ -26,7 +26,7 @@ class Conversation implements Closeable {
             PASSWORD_2: 'trial-only-15'] + environment, folder).secrets(redactor).log(log)
         cloud = builder.on(sandbox)
         def out = new PrintStream(printed, true, StandardCharsets.UTF_8)
-        session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set, redactor))
+        session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(out, { reported << it }, folder, ['ROOT_PASS', 'HOME'] as Set, redactor))
     }
 
     /** What was sent to the sandbox so far, such as {@code POST /volumes}. */

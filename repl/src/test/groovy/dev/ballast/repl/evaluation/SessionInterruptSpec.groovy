@@ -29,7 +29,7 @@ class SessionInterruptSpec extends SessionSpecification {
         expect:
         stopped("kept = 8; here.started.countDown(); $text").thrown() != null
         session.evaluate('kept') == new Outcome.Value(3, 8)
-        !talk.told.any { it.contains('request') }
+        !talk.reported.any { it.contains('request') }
 
         where:
         what                    | text
@@ -63,7 +63,7 @@ class SessionInterruptSpec extends SessionSpecification {
         session.evaluate("def here = ${getClass().name}")
         stopping(1)
         Thread.startDaemon {
-            while (talk.told.empty) {
+            while (talk.reported.empty) {
                 Thread.onSpinWait()
             }
             end.countDown()
@@ -71,7 +71,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         !stopped('here.hold()').abandoned()
-        talk.told == ['stopping: line-2:1 does not react (stop again to leave it running)']
+        talk.reported == ['stopping: line-2:1 does not react (stop again to leave it running)']
     }
 
     def 'a write in flight is let finish and recorded'() {
@@ -83,7 +83,7 @@ class SessionInterruptSpec extends SessionSpecification {
         !stopped("volume('data', 20)").abandoned()
         answered("> volume('data').size\n") == "> volume('data').size\n20\n"
         talk.sent().count { it == 'POST /volumes' } == 1
-        talk.told == ['stopping: waiting for POST /volumes to finish (stop again to abandon it)']
+        talk.reported == ['stopping: waiting for POST /volumes to finish (stop again to abandon it)']
     }
 
     def 'a second stop gives the session back from what will not stop'() {
@@ -102,7 +102,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         session.evaluate('1') == new Outcome.Value(1, 1)
-        talk.told == []
+        talk.reported == []
     }
 
     private Outcome.Stopped stopped(String text) {

@@ -48,7 +48,7 @@ class InterpreterSpec extends Specification {
         expect:
         outcome(interpreter.command(line)) == ended
         typed('1 + 1').value() == 2
-        context.talk.told == []
+        context.talk.reported == []
 
         where:
         line                      || ended

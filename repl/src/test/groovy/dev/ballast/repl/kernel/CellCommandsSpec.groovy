@@ -138,7 +138,7 @@ class CellCommandsSpec extends KernelSpecification {
     private String all(String code) {
         def id = client.begin(code)
         def help = client.awaited(id).payload.findAll { it.source == 'page' }.collect { it.data['text/plain'] }
-        (help + client.told(id, 'display_data').collect { "= ${it.data['text/plain']}" } + client.printed(id) +
-            client.told(id, 'error').collect { "! $it.evalue" }).join('')
+        (help + client.reported(id, 'display_data').collect { "= ${it.data['text/plain']}" } + client.printed(id) +
+            client.reported(id, 'error').collect { "! $it.evalue" }).join('')
     }
 }

@@ -86,16 +86,16 @@ class Client implements Closeable {
     }
 
     /** What was published about a request, by type. */
-    List<Map<String, Object>> told(String id, String type) {
+    List<Map<String, Object>> reported(String id, String type) {
         published.findAll { parent(it).msg_id == id && typeOf(it) == type }.collect { it.content as Map<String, Object> }
     }
 
     List<String> states(String id) {
-        told(id, 'status').collect { it.execution_state as String }
+        reported(id, 'status').collect { it.execution_state as String }
     }
 
     String printed(String id, String stream = 'stdout') {
-        told(id, 'stream').findAll { it.name == stream }.collect { it.text as String }.join('')
+        reported(id, 'stream').findAll { it.name == stream }.collect { it.text as String }.join('')
     }
 
     String send(ZMQ.Socket socket, String type, Map content = [:], String date = '') {

@@ -22,7 +22,7 @@ class DisplaySpec extends KernelSpecification {
         shown[0]['text/plain'].contains('0 of 1 up')
         shown[1]['text/html'].contains('tabular-nums">80</td>')
         shown[2]['text/plain'] == 'text'
-        client.told(id, 'execute_result') == []
+        client.reported(id, 'execute_result') == []
     }
 
     def 'a picture is HTML, too, as an image that holds all of it, which no client cleans away'() {
@@ -33,7 +33,7 @@ class DisplaySpec extends KernelSpecification {
         when:
         def id = client.begin("nodebalancer('web') { port 80; node 'hidden-name', '192.168.128.9:80' }")
         client.awaited(id)
-        def data = client.told(id, 'execute_result')[0].data
+        def data = client.reported(id, 'execute_result')[0].data
         def image = (data['text/html'] =~ /^<img alt="([^"]*)" style="max-width:100%;height:auto" src="data:image\/svg\+xml;base64,([^"]+)"\/>$/)
 
         then:
@@ -54,7 +54,7 @@ class DisplaySpec extends KernelSpecification {
         def id = client.begin('live lb; web.boot(); lb.awaitUp(); null')
         client.awaited(id)
         def first = displays(id).find { it.data['image/svg+xml'] }
-        def updates = client.told(id, 'update_display_data').findAll { it.transient == first.transient }
+        def updates = client.reported(id, 'update_display_data').findAll { it.transient == first.transient }
         int looks = events.count { it instanceof Progress.Waiting || it instanceof Progress.Arrived }
 
         then:
@@ -74,7 +74,7 @@ class DisplaySpec extends KernelSpecification {
         def id = client.begin('live data; data.awaitActive(); null')
         client.awaited(id)
         def first = displays(id).find { it.data['text/plain'].startsWith('volume') }
-        def updates = client.told(id, 'update_display_data').findAll { it.transient == first.transient }
+        def updates = client.reported(id, 'update_display_data').findAll { it.transient == first.transient }
 
         then:
         first.data['text/plain'] =~ /status +creating/
@@ -91,12 +91,12 @@ class DisplaySpec extends KernelSpecification {
         def id = client.begin('live data; web.boot(); lb.awaitUp(); 42')
         client.awaited(id)
         def first = displays(id).find { it.data['text/plain'].startsWith('volume') }
-        def updates = client.told(id, 'update_display_data').findAll { it.transient == first.transient }
+        def updates = client.reported(id, 'update_display_data').findAll { it.transient == first.transient }
 
         then:
         first.data['text/plain'] =~ /status +active/
         updates.last().data['text/plain'] =~ /status +not known \(.*403.*\)/
-        client.told(id, 'execute_result')*.data*.get('text/plain') == ['42']
+        client.reported(id, 'execute_result')*.data*.get('text/plain') == ['42']
     }
 
     def 'what cannot be drawn again is said, and the cell goes on'() {
@@ -109,7 +109,7 @@ class DisplaySpec extends KernelSpecification {
 
         then:
         plain(client.printed(id)).readLines().count { it.startsWith('warning: a live display cannot be redrawn: ') } == 1
-        client.told(id, 'execute_result')*.data*.get('text/plain') == ['42']
+        client.reported(id, 'execute_result')*.data*.get('text/plain') == ['42']
     }
 
     def 'what is live is drawn for the last time when a cell fails, and nobody is asked for it'() {
@@ -122,7 +122,7 @@ class DisplaySpec extends KernelSpecification {
         int after = sandbox.journal().size()
 
         then:
-        client.told(id, 'error')*.evalue == ['IllegalStateException: over']
+        client.reported(id, 'error')*.evalue == ['IllegalStateException: over']
         client.execute('1').status == 'ok'
         sandbox.journal().size() == after
     }
@@ -134,17 +134,17 @@ class DisplaySpec extends KernelSpecification {
         when:
         def id = client.begin("println 'before'; live lb; web.boot(); lb.awaitUp(); clear(); show 'after'; volume('data', 20); null")
         client.awaited(id)
-        def told = client.published.findAll { Client.parent(it).msg_id == id }
-        def cleared = told.findIndexOf { Client.typeOf(it) == 'clear_output' }
-        def displays = told.drop(cleared + 1).findAll { Client.typeOf(it) == 'display_data' }*.content
+        def reported = client.published.findAll { Client.parent(it).msg_id == id }
+        def cleared = reported.findIndexOf { Client.typeOf(it) == 'clear_output' }
+        def displays = reported.drop(cleared + 1).findAll { Client.typeOf(it) == 'display_data' }*.content
 
         then:
-        told[cleared].content == [wait: false]
-        told.take(cleared).count { Client.typeOf(it) == 'display_data' } == 2
+        reported[cleared].content == [wait: false]
+        reported.take(cleared).count { Client.typeOf(it) == 'display_data' } == 2
         displays[0].data == ['text/plain': 'after']
         displays[1].data['text/plain'].startsWith("waiting for volume 'data'")
         displays.size() == 2
-        told.drop(cleared + 1).findAll { Client.typeOf(it) == 'update_display_data' }*.content*.transient.unique() == [displays[1].transient]
+        reported.drop(cleared + 1).findAll { Client.typeOf(it) == 'update_display_data' }*.content*.transient.unique() == [displays[1].transient]
     }
 
     def 'a silent cell shows nothing'() {
@@ -154,8 +154,8 @@ class DisplaySpec extends KernelSpecification {
 
         then:
         displays(id) == []
-        client.told(id, 'update_display_data') == []
-        client.told(id, 'clear_output') == []
+        client.reported(id, 'update_display_data') == []
+        client.reported(id, 'clear_output') == []
     }
 
     def 'what a thread shows after its cell belongs to that cell'() {
@@ -179,7 +179,7 @@ class DisplaySpec extends KernelSpecification {
         when:
         def id = client.begin("web.boot(); lb.awaitUp(); volume('data', 20); null")
         client.awaited(id)
-        def updates = client.told(id, 'update_display_data')
+        def updates = client.reported(id, 'update_display_data')
 
         then:
         displays(id).size() == 1
@@ -202,8 +202,8 @@ class DisplaySpec extends KernelSpecification {
 
         then:
         displays(id)*.data*.get('text/plain').every { it.startsWith("waiting for port 80 of 'web'") }
-        client.told(id, 'update_display_data').last().data['text/plain'] == ''
-        client.told(id, 'error')[0].evalue.contains('the wait ran out')
+        client.reported(id, 'update_display_data').last().data['text/plain'] == ''
+        client.reported(id, 'error')[0].evalue.contains('the wait ran out')
     }
 
     def 'what happened before the first cell is shown in it, and a cell in which nothing happens shows nothing'() {
@@ -225,8 +225,8 @@ class DisplaySpec extends KernelSpecification {
         client.execute('null')
 
         then:
-        client.told('drawn', 'display_data')*.data == [['text/plain': 'one']]
-        client.told('drawn', 'update_display_data')*.data == [['text/plain': 'two'], ['text/plain': 'one']]
+        client.reported('drawn', 'display_data')*.data == [['text/plain': 'one']]
+        client.reported('drawn', 'update_display_data')*.data == [['text/plain': 'two'], ['text/plain': 'one']]
     }
 
     def 'of many waits the first are shown, and the number of the others'() {
@@ -236,7 +236,7 @@ class DisplaySpec extends KernelSpecification {
         when:
         15.times { output.report(new Progress.Waiting("volume <$it>", 'creating', Duration.ofSeconds(3))) }
         client.execute('null')
-        def data = client.told('waits', 'update_display_data').last().data
+        def data = client.reported('waits', 'update_display_data').last().data
         def lines = data['text/plain'].readLines()
 
         then:
@@ -285,6 +285,6 @@ class DisplaySpec extends KernelSpecification {
     }
 
     private List<Map> displays(String id) {
-        client.told(id, 'display_data')
+        client.reported(id, 'display_data')
     }
 }

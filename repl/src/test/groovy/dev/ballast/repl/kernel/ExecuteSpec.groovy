@@ -14,9 +14,9 @@ class ExecuteSpec extends KernelSpecification {
         reply == [status: 'ok', execution_count: 1, user_expressions: [:], payload: []]
         client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) } ==
             ['status', 'execute_input', 'stream', 'execute_result', 'status']
-        client.told(id, 'execute_input') == [[code: "println 'seen'; 6 * 7", execution_count: 1]]
-        client.told(id, 'stream') == [[name: 'stdout', text: 'seen\n']]
-        client.told(id, 'execute_result') == [[data: ['text/plain': '42'], metadata: [:], execution_count: 1]]
+        client.reported(id, 'execute_input') == [[code: "println 'seen'; 6 * 7", execution_count: 1]]
+        client.reported(id, 'stream') == [[name: 'stdout', text: 'seen\n']]
+        client.reported(id, 'execute_result') == [[data: ['text/plain': '42'], metadata: [:], execution_count: 1]]
     }
 
     def 'what a cell declares is there for the next, and results by their number'() {
@@ -38,7 +38,7 @@ class ExecuteSpec extends KernelSpecification {
         lines[1] ==~ /  volume 'data' is active \(\d+ s\)/
         plain(lines[2]) ==~ /done: 1 created; \d requests, \d+\.\d s/
         lines.size() == 3
-        client.told(id, 'execute_result')*.data*.get('text/plain') == ['20']
+        client.reported(id, 'execute_result')*.data*.get('text/plain') == ['20']
         client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) }[-3..-1] == ['stream', 'execute_result', 'status']
     }
 
@@ -157,7 +157,7 @@ class ExecuteSpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'display_data')*.data*.get('text/plain') == ['a  1']
+        client.reported(id, 'display_data')*.data*.get('text/plain') == ['a  1']
     }
 
     def 'letters beyond the usual ones arrive whole'() {
@@ -214,7 +214,7 @@ class ExecuteSpec extends KernelSpecification {
 
         then:
         client.printed(id).readLines().size() == 3000
-        client.told(id, 'stream').size() < 30
+        client.reported(id, 'stream').size() < 30
     }
 
     def 'text that is written to both streams by turns comes in few messages, in the order of each'() {
@@ -229,7 +229,7 @@ class ExecuteSpec extends KernelSpecification {
         then:
         client.printed(id) == (0..2999).collect { "$it\n" }.join('')
         client.printed(id, 'stderr') == (0..2999).collect { "${-it}\n" }.join('')
-        client.told(id, 'stream').size() < 60
+        client.reported(id, 'stream').size() < 60
 
         cleanup:
         System.err = err

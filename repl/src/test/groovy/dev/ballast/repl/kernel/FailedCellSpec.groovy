@@ -14,7 +14,7 @@ class FailedCellSpec extends KernelSpecification {
         when:
         def id = client.begin("def ok = 1\nvolum('data', 20)")
         def reply = client.awaited(id)
-        def error = client.told(id, 'error')[0]
+        def error = client.reported(id, 'error')[0]
 
         then:
         reply.status == 'error'
@@ -35,12 +35,12 @@ class FailedCellSpec extends KernelSpecification {
         when:
         def id = client.begin('1 + 1\n[8, 6].collect {\n    quarter(it)\n}')
         client.awaited(id)
-        def told = plain(client.told(id, 'error')[0])
+        def reported = plain(client.reported(id, 'error')[0])
 
         then:
-        told.contains('at cell-1:2')
-        told.contains('  2 |     assert n % 2 == 0')
-        told.readLines().findAll { it.contains('called from') } == ['  called from cell-2:1', '  called from cell-3:3', '  called from cell-3:2']
+        reported.contains('at cell-1:2')
+        reported.contains('  2 |     assert n % 2 == 0')
+        reported.readLines().findAll { it.contains('called from') } == ['  called from cell-2:1', '  called from cell-3:3', '  called from cell-3:2']
     }
 
     def '#what is told and the kernel lives'() {

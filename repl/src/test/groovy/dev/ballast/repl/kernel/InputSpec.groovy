@@ -24,7 +24,7 @@ class InputSpec extends KernelSpecification {
         then:
         questions*.content == [[prompt: '', password: false]] * 3
         client.printed(id) == 'Name: '
-        client.told(id, 'execute_result')*.data == [['text/plain': "['Grüße 🚀', '', 42]"]]
+        client.reported(id, 'execute_result')*.data == [['text/plain': "['Grüße 🚀', '', 42]"]]
     }
 
     def 'what a cell left unread is not read by the next'() {
@@ -39,7 +39,7 @@ class InputSpec extends KernelSpecification {
         client.awaited(second)
 
         then:
-        client.told(second, 'execute_result')*.data == [['text/plain': 'next']]
+        client.reported(second, 'execute_result')*.data == [['text/plain': 'next']]
     }
 
     def 'the end of the input ends a reading of all of it'() {
@@ -49,7 +49,7 @@ class InputSpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'execute_result')*.data == [['text/plain': "['one', 'two']"]]
+        client.reported(id, 'execute_result')*.data == [['text/plain': "['one', 'two']"]]
     }
 
     def 'reading is refused at once where no one can be asked, with what to write instead'() {

@@ -111,8 +111,8 @@ abstract class KernelSpecification extends Specification {
     String shown(Map more = [:], String code) {
         def id = client.begin(more, code)
         client.awaited(id)
-        client.printed(id) + client.told(id, 'execute_result').collect { it.data['text/plain'] }.join('') +
-            client.told(id, 'error').collect { "! $it.evalue" }.join('')
+        client.printed(id) + client.reported(id, 'execute_result').collect { it.data['text/plain'] }.join('') +
+            client.reported(id, 'error').collect { "! $it.evalue" }.join('')
     }
 
     static String plain(Map error) {

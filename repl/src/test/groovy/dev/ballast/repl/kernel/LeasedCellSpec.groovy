@@ -60,7 +60,7 @@ class LeasedCellSpec extends KernelSpecification {
 
     private String waiting() {
         def id = client.begin("volume('data', 20, wait: false)")
-        Client.await { (client.told(id, 'display_data') + client.told(id, 'update_display_data')).any {
+        Client.await { (client.reported(id, 'display_data') + client.reported(id, 'update_display_data')).any {
             "$it" =~ /lease of this target.*held by process \d+ of \S+ on \S+ \(deploy.groovy\)/
         } }
         id

@@ -220,7 +220,7 @@ class LiveEventsSpec extends KernelSpecification {
     }
 
     private List updates() {
-        client.told(cell, 'update_display_data')
+        client.reported(cell, 'update_display_data')
     }
 
     private void mark() {

@@ -16,8 +16,8 @@ class PlannedCellSpec extends KernelSpecification {
     private Map planned(String code) {
         def id = client.begin("/plan\n$code")
         client.awaited(id)
-        def pages = client.told(id, 'display_data')*.data
-        [text: pages.findAll { !it['image/svg+xml'] }*.get('text/plain').join('\n'), pictures: pages*.get('image/svg+xml').findAll(), errors: client.told(id, 'error')*.evalue]
+        def pages = client.reported(id, 'display_data')*.data
+        [text: pages.findAll { !it['image/svg+xml'] }*.get('text/plain').join('\n'), pictures: pages*.get('image/svg+xml').findAll(), errors: client.reported(id, 'error')*.evalue]
     }
 
     private List<String> writes() {

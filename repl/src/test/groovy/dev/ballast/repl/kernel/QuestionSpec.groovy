@@ -13,7 +13,7 @@ class QuestionSpec extends KernelSpecification {
         Client.typeOf(question) == 'input_request'
         Client.parent(question).msg_id == id
         question.content == [prompt: 'TYPED: ', password: true]
-        client.told(id, 'execute_result').size() == 1
+        client.reported(id, 'execute_result').size() == 1
         !client.published.toString().contains('trial-typed-1')
     }
 
@@ -42,7 +42,7 @@ class QuestionSpec extends KernelSpecification {
         then:
         Client.parent(question).msg_id == second
         client.awaited(second).status == 'ok'
-        client.told(second, 'execute_result')[0].data == ['text/plain': '4']
+        client.reported(second, 'execute_result')[0].data == ['text/plain': '4']
     }
 
     def 'an answer that nobody asked for answers no later question'() {
@@ -62,6 +62,6 @@ class QuestionSpec extends KernelSpecification {
         client.awaited(second)
 
         then:
-        client.told(second, 'execute_result')[0].data == ['text/plain': '4']
+        client.reported(second, 'execute_result')[0].data == ['text/plain': '4']
     }
 }

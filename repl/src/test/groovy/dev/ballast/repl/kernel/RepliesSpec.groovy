@@ -180,7 +180,7 @@ class RepliesSpec extends KernelSpecification {
 
         then:
         ask('comm_info_request', [:]) == [status: 'ok', comms: [:]]
-        Client.await { client.told(id, 'comm_close') == [[comm_id: 'one', data: [:]]] }
+        Client.await { client.reported(id, 'comm_close') == [[comm_id: 'one', data: [:]]] }
     }
 
     def 'the heart echoes'() {

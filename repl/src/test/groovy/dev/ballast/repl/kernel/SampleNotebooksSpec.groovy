@@ -87,10 +87,10 @@ class SampleNotebooksSpec extends KernelSpecification {
         run(name)
 
         then:
-        def told = JsonMapper.shared().writeValueAsString(client.published)
-        !told.contains(PASSWORD)
-        !told.contains('PRIVATE KEY')
-        !told.contains(sandbox.token())
+        def reported = JsonMapper.shared().writeValueAsString(client.published)
+        !reported.contains(PASSWORD)
+        !reported.contains('PRIVATE KEY')
+        !reported.contains(sandbox.token())
 
         where:
         name << names()
@@ -100,7 +100,7 @@ class SampleNotebooksSpec extends KernelSpecification {
         code(read(name)).collectEntries { cell ->
             def id = client.begin(cell.source.join(''))
             def reply = client.awaited(id)
-            def shown = client.told(id, 'execute_result')
+            def shown = client.reported(id, 'execute_result')
             def drawn = displays(id)*.data.findAll { it['image/svg+xml'] }
             [cell.id, [reply: reply, printed: plain(client.printed(id)), data: shown ? shown[0].data : [:], drawn: drawn ? drawn.last() : [:]]]
         }
@@ -123,6 +123,6 @@ class SampleNotebooksSpec extends KernelSpecification {
     }
 
     private List<Map> displays(String id) {
-        client.told(id, 'display_data') + client.told(id, 'update_display_data')
+        client.reported(id, 'display_data') + client.reported(id, 'update_display_data')
     }
 }

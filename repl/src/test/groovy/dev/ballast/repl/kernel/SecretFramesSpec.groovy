@@ -27,7 +27,7 @@ class SecretFramesSpec extends KernelSpecification {
         client.execute(example.then('null'))
         def id = client.begin(example.then(more))
         client.awaited(id)
-        def error = client.told(id, 'error')
+        def error = client.reported(id, 'error')
 
         then:
         error.size() == 1
@@ -47,8 +47,8 @@ class SecretFramesSpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'error').size() == 1
-        !client.told(id, 'error').toString().contains(MARK)
+        client.reported(id, 'error').size() == 1
+        !client.reported(id, 'error').toString().contains(MARK)
 
         where:
         example << ExampleSecrets.ALL

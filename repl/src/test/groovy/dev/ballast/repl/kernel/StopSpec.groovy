@@ -17,7 +17,7 @@ class StopSpec extends KernelSpecification {
         then:
         answer.content == [status: 'ok']
         client.awaited(id).with { status == 'error' && ename == 'Stopped' }
-        client.told(id, 'error').size() == 1
+        client.reported(id, 'error').size() == 1
         shown('kept') == '7'
 
         where:
@@ -42,7 +42,7 @@ class StopSpec extends KernelSpecification {
         client.request(client.control, 'interrupt_request', [:], '2026-11-22T05:00:01.25+00:00')
 
         then:
-        client.told(id, 'error') == []
+        client.reported(id, 'error') == []
 
         when:
         client.request(client.control, 'interrupt_request', [:], '2026-11-22T05:00:02Z')

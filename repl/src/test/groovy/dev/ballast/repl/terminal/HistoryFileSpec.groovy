@@ -16,7 +16,7 @@ class HistoryFileSpec extends Specification {
     @TempDir
     Path folder
 
-    List<String> told = []
+    List<String> reported = []
     Redactor redactor = Redactor.of([Secret.of(ExampleSecrets.ENVIRONMENT)])
 
     def 'each profile has a history of its own, in a file for its owner alone'() {
@@ -117,7 +117,7 @@ class HistoryFileSpec extends Specification {
         }
 
         then:
-        told == ["note: the history is not saved: ${folder.resolve('state/history')} cannot be written".toString()]
+        reported == ["note: the history is not saved: ${folder.resolve('state/history')} cannot be written".toString()]
     }
 
     def 'a line that cannot be read is left out, said once, and costs nothing of the others: #what'() {
@@ -129,9 +129,9 @@ class HistoryFileSpec extends Specification {
 
         expect:
         remembered(null) == ['one', 'two']
-        told == ["note: 1 line of $file could not be read and is left out".toString()]
+        reported == ["note: 1 line of $file could not be read and is left out".toString()]
         remembered(null) == ['one', 'two']
-        told.size() == 1
+        reported.size() == 1
 
         where:
         what          | bad
@@ -162,7 +162,7 @@ class HistoryFileSpec extends Specification {
 
     private void session(String profile, String line, Closure<?> then) {
         def editor = new LineReaderImpl(new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream()))
-        def history = new HistoryFile(folder.resolve('state'), redactor, { told << it })
+        def history = new HistoryFile(folder.resolve('state'), redactor, { reported << it })
         editor.history = history
         history.goOnWith(profile, editor)
         history.attach(editor)
@@ -173,7 +173,7 @@ class HistoryFileSpec extends Specification {
 
     private List<String> remembered(String profile) {
         def editor = new LineReaderImpl(new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream()))
-        def history = new HistoryFile(folder.resolve('state'), redactor, { told << it })
+        def history = new HistoryFile(folder.resolve('state'), redactor, { reported << it })
         editor.history = history
         history.goOnWith(profile, editor)
         history.attach(editor)

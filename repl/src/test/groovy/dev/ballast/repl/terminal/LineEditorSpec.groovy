@@ -1,6 +1,10 @@
 package dev.ballast.repl.terminal
 
 import java.util.concurrent.CompletableFuture
+import org.jline.reader.Candidate
+import org.jline.reader.Completer
+import org.jline.reader.LineReader
+import org.jline.reader.ParsedLine
 import org.jline.reader.Parser
 import org.jline.reader.UserInterruptException
 import org.jline.terminal.Size
@@ -127,10 +131,20 @@ class LineEditorSpec extends Specification {
         screen.lines() == [PROMPT + 'volume']
     }
 
+    static class WithoutCompletion implements Parser, Completer {
+
+        @Override
+        ParsedLine parse(String text, int cursor, Parser.ParseContext context) {
+            InputParser.word(text, cursor, cursor)
+        }
+
+        @Override
+        void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {}
+    }
+
     /** Reads a line on a thread of its own. */
     private CompletableFuture<String> read() {
-        Parser parser = { text, cursor, context -> InputParser.word(text, cursor, cursor) }
-        editor = Editors.create(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, new dev.ballast.redact.Redactor(), {}))
+        editor = Editors.create(screen.console, new WithoutCompletion(), hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, new dev.ballast.redact.Redactor(), {}))
         screen.console.readBy(editor)
         CompletableFuture.supplyAsync { editor.readLine(PROMPT) }.tap { screen.shows(PROMPT.strip()) }
     }

@@ -1,0 +1,84 @@
+package dev.ballast.repl
+
+import com.tngtech.archunit.core.domain.JavaClass
+import com.tngtech.archunit.core.domain.JavaClasses
+import com.tngtech.archunit.core.importer.ClassFileImporter
+import com.tngtech.archunit.core.importer.ImportOption
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Shared
+import spock.lang.Specification
+
+/** Compares docs/architecture.md and its picture with the code. */
+class ArchitecturePageSpec extends Specification {
+
+    static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')
+
+    /** The boxes that open what is below them; no row of a spec limits what they use. */
+    static final List<String> ENTRIES = ['main', 'ballast', 'reconcilers']
+
+    static final List<String> WIRE = ['Calls', 'RequestValidator', 'LeasedExchange', 'Connection', 'RetryingExchange', 'PacedExchange', 'InterruptShield', 'UnirestExchange']
+
+    @Shared
+    JavaClasses classes = new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+        .importPackages('dev.ballast')
+
+    @Shared
+    Map<String, Set<String>> arrows = Files.readString(DOCS.resolve('architecture.dot')).findAll(/(?m)^ +(\w+) -> (?:\{([\w ]+)\}|(\w+))$/) { all, from, many, one -> [from, (many ?: one).split(' ')] }
+        .inject([:].withDefault { [] as Set }) { found, arrow -> found[arrow[0]].addAll(arrow[1] as List); found }
+
+    def 'the picture has a box for each package, and an arrow where one package uses another'() {
+        given:
+        def boxes = (arrows.keySet() + arrows.values().sum()) as Set
+        def used = classes.collectMany { from -> from.directDependenciesFromSelf.collect { [from, it.targetClass.baseComponentType] } }
+            .findAll { from, to -> to.packageName.startsWith('dev.ballast') && from.packageName.startsWith('dev.ballast.repl') == to.packageName.startsWith('dev.ballast.repl') }
+            .collect { from, to -> [box(from), box(to)] }.toSet().findAll { from, to -> from != to }
+
+        expect:
+        classes.collect { box(it) }.toSet() == boxes
+        used.findAll { from, to -> from in ENTRIES ? !(to in below(from)) : !(to in arrows[from]) } == [] as Set
+    }
+
+    def 'the drawn picture is that of its source'() {
+        given:
+        def drawn = Files.readString(DOCS.resolve('pictures/architecture.svg')).findAll('<title>(\\w+)(?:&#45;&gt;(\\w+))?</title>') { all, from, to -> [from, to] }
+        def lines = drawn.findAll { from, to -> to != null }.groupBy { it[0] }.collectEntries { from, all -> [from, all*.getAt(1) as Set] }
+
+        expect:
+        drawn.findAll { from, to -> to == null && !from.startsWith('cluster_') && from != 'architecture' }*.getAt(0).toSet() == (arrows.keySet() + arrows.values().sum()) as Set
+        arrows.keySet().every { below(it, lines) == below(it) }
+    }
+
+    def 'a flow names classes that exist, a new package after each full stop, and the number of files'() {
+        given:
+        def packages = classes.findAll { it.topLevelClass }.collectEntries { [it.simpleName, it.packageName] }
+        def flows = Files.readAllLines(DOCS.resolve('architecture.md')).findAll { it ==~ /\| .+ \| `.+` \| \d+ \|/ || it ==~ /\| .+the wire.+\| \d+ \|/ }
+
+        expect:
+        flows.size() == 8
+        flows.collectMany { flow ->
+            def (name, text, files) = flow.split(/ \| /)*.replaceAll(/^\| |\|$/, '')*.trim()
+            def steps = text.split(/\. /).collect { step -> step.findAll(/`(\w+)`/) { it[1] } }
+            def named = steps.flatten() + (text.contains('the wire') ? WIRE : [])
+            def rooms = steps.collect { step -> step.collect { packages[it] }.toSet() }
+            named.findAll { !packages[it] }.collect { "$name: no class $it" } +
+                steps.findAll { step -> step.collect { packages[it] }.toSet().size() > 1 }.collect { "$name: $it are of several packages" } +
+                (1..<rooms.size()).findAll { rooms[it] == rooms[it - 1] }.collect { "$name: ${steps[it]} are of the package before" } +
+                (named.toSet().size() == files as int ? [] : ["$name: ${named.toSet().size()} files"])
+        } == []
+    }
+
+    private Set<String> below(String box, Map<String, Set<String>> lines = arrows) {
+        (lines[box] ?: []).inject([] as Set) { found, next -> found + next + below(next, lines) }
+    }
+
+    private static String box(JavaClass type) {
+        switch (type.packageName) {
+            case 'dev.ballast': return 'ballast'
+            case 'dev.ballast.repl': return 'main'
+            case 'dev.ballast.reconcile': return 'reconcilers'
+            default: return type.packageName - 'dev.ballast.' - 'repl.' - 'reconcile.' - ~/\..*/
+        }
+    }
+}
