@@ -62,6 +62,18 @@ class ExpressionSpec extends MistakeSpecification {
         "volume('data', 20, wait: false)"        | Fault.on('POST /volumes').after().drop() || 4      | 'expression-2:1' | 'may exist'
     }
 
+    def 'a failure is placed in the text that failed, below its callers, and quotes no secret of an earlier text'() {
+        expect:
+        ballast('-e', "def login(Map of) {\n    throw new IllegalStateException('no ' + of.password)\n}", '-e', "def me = [password: 'swordfish-9041']; null", '-e', 'login(me)') == 1
+        err == '''\
+            error: IllegalStateException: no (secret)
+              at expression-1:2
+              2 |     throw new IllegalStateException('no ' + of.password)
+                      ^
+              called from expression-3:1
+            '''.stripIndent()
+    }
+
     def 'settings that cannot work are wrong usage once they are needed'() {
         given:
         environment = [:]

@@ -58,7 +58,7 @@ final class AdoptCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
         Outcome outcome = console.listening(adopting::stop, adopting::outcome);
-        return console.report.endBriefly(new RunResult(outcome, null, true, 0));
+        return console.report.endBriefly(new RunResult(outcome, true, 0));
     }
 
     private void adopt(LedgerChange unread) {

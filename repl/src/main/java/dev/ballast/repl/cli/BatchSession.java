@@ -10,7 +10,6 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.RunResult;
 import java.util.Iterator;
 import java.util.List;
@@ -68,7 +67,7 @@ final class BatchSession extends Interpreter {
                     () -> isCommand(text.text())
                             ? ran(text)
                             : evaluated(text, input.texts().contains(text)));
-            last = new RunResult(outcome, text, lazyCloud.opened().isPresent(), lazyCloud.requests());
+            last = new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests());
         }
         return last;
     }
@@ -85,9 +84,6 @@ final class BatchSession extends Interpreter {
     /** Printing a value may send requests, so it can fail and be interrupted like the line itself. */
     private Outcome evaluated(ScriptFile text, boolean printed) {
         Outcome outcome = outcome(text);
-        if (outcome instanceof Outcome.Incomplete incomplete) {
-            return ErrorReporter.unfinished(incomplete, text);
-        }
         return printed && outcome instanceof Outcome.Value value ? run(() -> show(value.value())) : outcome;
     }
 

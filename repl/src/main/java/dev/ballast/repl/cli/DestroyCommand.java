@@ -58,7 +58,7 @@ final class DestroyCommand extends ProgramCommand {
                     List::of);
             Outcome outcome = console.listening(destroying::stop, destroying::outcome);
             return console.report.endBriefly(
-                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
+                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }
     }
 

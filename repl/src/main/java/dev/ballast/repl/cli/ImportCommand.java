@@ -70,7 +70,7 @@ final class ImportCommand extends ProgramCommand {
                     new Evaluation(running -> importFrom(lazyCloud.open(), importing), console.lines::line, List::of);
             Outcome outcome = console.listening(reading::stop, reading::outcome);
             return console.report.endBriefly(
-                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
+                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }
     }
 

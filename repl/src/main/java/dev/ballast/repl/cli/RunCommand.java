@@ -16,6 +16,7 @@ import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RunbookLoader;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -119,7 +120,7 @@ final class RunCommand extends ProgramCommand {
     private RunConsole console;
     private Set<String> secrets = Set.of();
     private volatile RehearsedRun rehearsed;
-    private volatile ScriptFile file;
+    private volatile ScriptFile file = ScriptFile.NONE;
     private volatile Cloud cloud;
     private volatile Optional<CloudOpening> agreed = Optional.empty();
     private volatile long reads;
@@ -146,14 +147,19 @@ final class RunCommand extends ProgramCommand {
         Thread farewell = new Thread(this::endedByScript);
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
-            return end(console.printing(() -> console.listening(evaluation::stop, evaluation::outcome)));
+            return end(console.printing(
+                    () -> console.listening(evaluation::stop, () -> evaluation.outcome(this::failure))));
         } finally {
             Runtime.getRuntime().removeShutdownHook(farewell);
         }
     }
 
+    private Failure failure(Throwable thrown) {
+        return Failure.of(thrown, file);
+    }
+
     private int end(Outcome outcome) {
-        RunResult result = new RunResult(outcome, file, cloud != null, requests());
+        RunResult result = new RunResult(outcome, cloud != null, requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
             return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
@@ -169,13 +175,14 @@ final class RunCommand extends ProgramCommand {
         try {
             agreed.flatMap(CloudOpening::plannedWrites).ifPresent(this::requireAsPlanned);
         } catch (RuleException refused) {
-            int status = end(new Outcome.Failed(refused));
+            int status = end(new Outcome.Failed(failure(refused)));
             process().out().flush();
             process().err().flush();
             Runtime.getRuntime().halt(status);
         }
         if (output.isJson()) {
-            end(new Outcome.Failed(new InterruptedRunException("the script ended the program with System.exit", null)));
+            end(new Outcome.Failed(
+                    failure(new InterruptedRunException("the script ended the program with System.exit", null))));
         }
     }
 
@@ -305,7 +312,7 @@ final class RunCommand extends ProgramCommand {
     }
 
     private RunResult done() {
-        return new RunResult(new Outcome.Finished(), file, true, 0);
+        return new RunResult(new Outcome.Finished(), true, 0);
     }
 
     private PlanFile madeOf() {

@@ -67,7 +67,7 @@ final class ShowCommand extends ProgramCommand {
                     running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);
             Outcome outcome = console.listening(showing::stop, showing::outcome);
             return console.report.endBriefly(
-                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
+                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }
     }
 

@@ -92,7 +92,7 @@ final class StatusCommand extends ProgramCommand {
             Evaluation reading = new Evaluation(running -> read(lazyCloud), console.lines::line, List::of);
             Outcome outcome = console.listening(reading::stop, reading::outcome);
             int exit = console.report.endBriefly(
-                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
+                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
             return exit == ExitStatus.DONE ? exit() : exit;
         }
     }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import java.util.List;
@@ -55,7 +56,7 @@ public interface CommandContext {
     RequestLog requests();
 
     /** Returns the last failure of a line or command. */
-    Optional<Throwable> failure();
+    Optional<Failure> failure();
 
     /** Returns the name of the profile in use. */
     default String profile() {

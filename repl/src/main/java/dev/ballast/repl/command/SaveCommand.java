@@ -2,6 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -14,9 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
-import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 
 /** Writes the lines of the session that matter as a runbook. */
 final class SaveCommand {
@@ -68,13 +67,13 @@ final class SaveCommand {
                 context.session().lazyCloud().dialect(),
                 context.session().lazyCloud().catalogue());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
-            checked.errors().ifPresent(wrong -> uncompiled(checked.file().name(), wrong)
-                    .forEach(what -> told.add("it does not compile yet: " + what)));
-            checked.findings()
-                    .errors()
-                    .forEach(wrong -> told.add("it does not pass the check yet: "
-                            + checked.file().name() + ":" + wrong.line() + ":" + wrong.column() + " "
-                            + wrong.problem().code() + ": " + wrong.problem().what()));
+            boolean compiles = checked.errors().isEmpty();
+            checked.mistakes()
+                    .forEach(wrong -> told.add(
+                            compiles
+                                    ? "it does not pass the check yet: " + wrong.spot() + " " + wrong.code() + ": "
+                                            + wrong.problem()
+                                    : "it does not compile yet: " + wrong.spot() + " " + wrong.problem()));
         }
         context.print(String.join(System.lineSeparator() + "  ", told));
     }
@@ -83,21 +82,11 @@ final class SaveCommand {
         try {
             return new SavedRunbook(session);
         } catch (MultipleCompilationErrorsException apart) {
+            Failure first = Failure.of(apart, new ScriptFile("lines", ""));
             throw new WrongUsageException(
-                    "the lines of this session do not compile as one file: "
-                            + uncompiled("lines", apart).findFirst().orElse(""),
+                    "the lines of this session do not compile as one file: " + first.spot() + " " + first.problem(),
                     "copy what you need from /history");
         }
-    }
-
-    /** Returns what keeps a file from being compiled, such as a class that was left out, each with its line. */
-    private static Stream<String> uncompiled(String file, MultipleCompilationErrorsException wrong) {
-        return wrong.getErrorCollector().getErrors().stream()
-                .map(error -> error instanceof SyntaxErrorMessage syntax
-                        ? file + ":" + syntax.getCause().getStartLine() + ":"
-                                + syntax.getCause().getStartColumn() + " "
-                                + syntax.getCause().getOriginalMessage().strip()
-                        : file + " " + wrong.getMessage().lines().findFirst().orElse(""));
     }
 
     private static void write(Path file, String text, boolean replaces) {

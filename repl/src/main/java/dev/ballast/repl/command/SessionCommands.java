@@ -1,13 +1,10 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.dsl.Handle;
-import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.completion.Candidate;
-import dev.ballast.repl.evaluation.EvaluatedLine;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +50,7 @@ final class SessionCommands {
                 "With the stack trace and the causes, or with all findings of the check. Keys and passwords are"
                         + " masked.",
                 (arguments, context) -> context.page(context.failure()
-                        .map(thrown -> masked(Printable.lines(full(thrown)), context))
+                        .map(failure -> Printable.lines(full(failure)))
                         .orElse("nothing has failed yet")));
     }
 
@@ -95,26 +92,16 @@ final class SessionCommands {
                         && values.stream().anyMatch(Handle.class::isInstance));
     }
 
-    private static String full(Throwable thrown) {
-        if (thrown instanceof RefusedByCheckException refused) {
-            return refused.errors().stream()
-                    .map(wrong -> wrong.line() + ":" + wrong.column() + " "
-                            + wrong.problem().code() + ": " + wrong.problem().what() + System.lineSeparator()
-                            + "  help: "
-                            + wrong.problem().instead())
-                    .collect(Collectors.joining(System.lineSeparator()));
+    private static String full(Failure failure) {
+        if (!(failure.cause() instanceof RefusedByCheckException)) {
+            return failure.stack();
         }
-        StringWriter text = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(text));
-        return text.toString().stripTrailing();
-    }
-
-    /** A failure may quote any earlier line. */
-    private static String masked(String text, CommandContext context) {
-        String masked = KeyText.masked(text);
-        for (EvaluatedLine said : context.session().evaluated()) {
-            masked = said.text().masked(masked);
-        }
-        return masked;
+        return failure.all().stream()
+                .map(each -> (each.spot() == null
+                                ? ""
+                                : each.spot().line() + ":" + each.spot().column() + " ")
+                        + each.code() + ": " + each.problem()
+                        + (each.remedy() == null ? "" : System.lineSeparator() + "  help: " + each.remedy()))
+                .collect(Collectors.joining(System.lineSeparator()));
     }
 }

@@ -1,21 +1,18 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
-import dev.ballast.repl.evaluation.Outcome.Call;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
-import org.codehaus.groovy.control.messages.Message;
-import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
-import org.codehaus.groovy.syntax.SyntaxException;
 
 /** Finds the lines of a session in the stack of a failure, such as the line that declared a failing method. */
 final class CallTrace {
@@ -23,39 +20,39 @@ final class CallTrace {
     private static final int CAUSES = 50;
     private static final int MOST_CALLS = 20;
 
+    /** A line of a text, such as that of an earlier cell whose method failed. */
+    record Call(ScriptFile text, int line) {
+
+        @Override
+        public String toString() {
+            return text.name() + ":" + line;
+        }
+    }
+
     private final Map<String, ScriptFile> texts = new ConcurrentHashMap<>();
+    private final Set<String> all = ConcurrentHashMap.newKeySet();
 
     /** Adds an evaluated text; it replaces an earlier one of the same name. */
     void add(ScriptFile text) {
         texts.put(text.name(), text);
+        all.add(text.text());
     }
 
-    /** Returns the failure of a text with the lines of its stack trace. */
-    Outcome.Failed failed(Throwable thrown, ScriptFile text) {
-        if (thrown instanceof MultipleCompilationErrorsException errors) {
-            return errors.getErrorCollector().getErrors().stream()
-                    .flatMap(CallTrace::syntax)
-                    .findFirst()
-                    .map(error -> at(thrown, text, error.getStartLine(), error.getStartColumn()))
-                    .orElseGet(() -> new Outcome.Failed(thrown));
-        }
-        if (thrown instanceof RefusedByCheckException refused) {
-            Diagnostic first = refused.errors().get(0);
-            return at(thrown, text, first.line(), first.column());
-        }
-        return new Outcome.Failed(thrown, calls(thrown), 0, this::masked);
+    /** Returns the failure of a text; its spot and callers are the lines of its stack trace. */
+    Failure failure(Throwable thrown, ScriptFile text) {
+        boolean ran =
+                !(thrown instanceof MultipleCompilationErrorsException || thrown instanceof RefusedByCheckException);
+        return wording(text).failure(thrown, ran ? calls(thrown) : List.of());
     }
 
-    private Outcome.Failed at(Throwable thrown, ScriptFile text, int line, int column) {
-        return new Outcome.Failed(thrown, List.of(new Call(text, line)), column, this::masked);
+    /** Returns the failure of a text that ends too early; {@code missing} are the brackets and quotes that close what is open. */
+    Failure unfinished(String missing, ScriptFile text) {
+        return wording(text).unfinished(missing);
     }
 
-    private String masked(String said) {
-        return texts.values().stream().reduce(said, (masked, text) -> text.masked(masked), (one, other) -> other);
-    }
-
-    private static Stream<SyntaxException> syntax(Message message) {
-        return message instanceof SyntaxErrorMessage error ? Stream.of(error.getCause()) : Stream.empty();
+    /** A message may quote any earlier text. */
+    private Wording wording(ScriptFile text) {
+        return new Wording(text, LiteralSecrets.redactor(all));
     }
 
     private List<Call> calls(Throwable thrown) {

@@ -33,4 +33,15 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
     boolean isWrong() {
         return errors.isPresent() || !findings.errors().isEmpty();
     }
+
+    /** Returns a failure for each error of the check, or for each reason why the script does not compile. */
+    public List<Failure> mistakes() {
+        return errors.map(wrong -> new CompileErrors(file).failures(wrong))
+                .orElseGet(() -> new Wording(file).findings(findings.errors()));
+    }
+
+    /** Returns a failure for each warning of the check. */
+    public List<Failure> warnings() {
+        return new Wording(file).findings(findings.warnings());
+    }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -56,8 +57,17 @@ public final class Evaluation {
         worker.setDaemon(false);
     }
 
-    /** Runs the task, unless it was stopped before, and returns how it ended. An interrupt of the caller stops it, too. */
+    /** Runs the task, which belongs to no script, as {@link #outcome(Function)} does. */
     public Outcome outcome() {
+        return outcome(Failure::of);
+    }
+
+    /**
+     * Runs the task, unless it was stopped before, and returns how it ended. An interrupt of the caller stops it, too.
+     *
+     * @param words puts what it throws into words
+     */
+    public Outcome outcome(Function<Throwable, Failure> words) {
         synchronized (this) {
             if (signal != 0) {
                 return new Outcome.Stopped(signal, null, false);
@@ -65,14 +75,18 @@ public final class Evaluation {
             worker.start();
         }
         boolean done = awaited();
+        int stop;
         synchronized (this) {
             over = true;
             threads.release(worker, later(tell));
-            if (signal != 0) {
-                return new Outcome.Stopped(signal, done ? thrown : null, !done);
-            }
-            return thrown == null ? new Outcome.Finished() : new Outcome.Failed(thrown);
+            stop = signal;
         }
+        // What it threw does not change any more.
+        Failure failure = thrown == null || !done ? null : words.apply(thrown);
+        if (stop != 0) {
+            return new Outcome.Stopped(stop, failure, !done);
+        }
+        return failure == null ? new Outcome.Finished() : new Outcome.Failed(failure);
     }
 
     /** Stops the task because of this signal; any thread may call it, at any time, more than once. */

@@ -28,6 +28,9 @@ import java.util.Optional;
  */
 public record ScriptFile(String name, String text, Optional<Path> folder) {
 
+    /** No text: of a failure outside of any script. */
+    public static final ScriptFile NONE = new ScriptFile("the text", "");
+
     private static final int BYTES = 4;
     private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -164,13 +167,19 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
 
     /** Returns a message about it, which may quote it, without the secrets that are written into it. */
     public String masked(String said) {
-        return shown().redactor().text(said);
+        return redactor().text(said);
+    }
+
+    /** Returns what masks the secrets that are written into it. */
+    Redactor redactor() {
+        return shown().redactor();
     }
 
     private Shown shown() {
         Shown known = last.get();
         if (known == null || !known.text().equals(text)) {
-            known = new Shown(text, LiteralSecrets.masked(text).lines().toList(), LiteralSecrets.redactor(text));
+            known = new Shown(
+                    text, LiteralSecrets.masked(text).lines().toList(), LiteralSecrets.redactor(List.of(text)));
             last = new WeakReference<>(known);
         }
         return known;

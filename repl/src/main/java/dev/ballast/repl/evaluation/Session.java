@@ -127,7 +127,7 @@ public final class Session {
             ended = outcome(line, own, running, value);
             return ended;
         } catch (RuntimeException | Error failure) {
-            ended = new Outcome.Failed(failure);
+            ended = new Outcome.Failed(Failure.of(failure));
             throw failure;
         } finally {
             worked.end(ended);
@@ -164,23 +164,21 @@ public final class Session {
     private Outcome outcome(ScriptFile line, int own, Evaluation running, AtomicReference<Outcome> value) {
         warmUp.await();
         if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
-            return new Outcome.Incomplete(unfinished.missing());
+            return incomplete(unfinished, line);
         }
         long outcomes = outcomes();
         String before = regionNow();
         mayChange = false;
-        Outcome ended = running.outcome();
+        Outcome ended = running.outcome(thrown -> trace.failure(thrown, line));
         // A text that compiles is finished; only one that does not may need more.
         if (ended instanceof Outcome.Failed failed
                 && failed.thrown() instanceof CompilationFailedException
                 && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
-            return new Outcome.Incomplete(unfinished.missing());
+            return incomplete(unfinished, line);
         }
         number = Math.max(number, own);
         failed = !(ended instanceof Outcome.Finished);
-        if (ended instanceof Outcome.Failed failed) {
-            ended = trace.failed(failed.thrown(), line);
-        } else if (ended instanceof Outcome.Finished) {
+        if (ended instanceof Outcome.Finished) {
             ended = value.get();
         }
         if (own != ASIDE) {
@@ -188,6 +186,15 @@ public final class Session {
             keep(line, own, ended, acted);
         }
         return ended;
+    }
+
+    private Outcome incomplete(Completeness.Unfinished text, ScriptFile line) {
+        return new Outcome.Incomplete(text.missing(), trace.unfinished(text.missing(), line));
+    }
+
+    /** Returns the failure of what is not a line, such as a command, which may quote lines or call their methods. */
+    public Failure failure(Throwable thrown) {
+        return trace.failure(thrown, ScriptFile.NONE);
     }
 
     private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {

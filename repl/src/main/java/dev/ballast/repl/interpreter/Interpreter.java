@@ -8,6 +8,7 @@ import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
@@ -44,7 +45,7 @@ public abstract class Interpreter implements CommandContext {
     private final CodeCompleter completer;
     private final ExecutorService lookups = Executors.newCachedThreadPool(Interpreter::daemon);
     private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
-    private volatile Throwable failure;
+    private volatile Failure failure;
 
     /**
      * The collaborators of an interpreter.
@@ -83,14 +84,14 @@ public abstract class Interpreter implements CommandContext {
 
     /** Returns the last failure; a mistyped command does not replace it. */
     @Override
-    public final Optional<Throwable> failure() {
+    public final Optional<Failure> failure() {
         return Optional.ofNullable(failure);
     }
 
-    /** Returns whether an outcome is a failure, or was stopped; what it threw is remembered. */
+    /** Returns whether an outcome is a failure, or was stopped; the failure is remembered. */
     protected final boolean hasFailed(Outcome outcome) {
-        Throwable thrown = outcome.thrown();
-        failure = thrown == null || thrown instanceof WrongUsageException ? failure : thrown;
+        Failure last = outcome.failure();
+        failure = last == null || last.cause() instanceof WrongUsageException ? failure : last;
         return outcome instanceof Outcome.Failed || outcome instanceof Outcome.Stopped;
     }
 
@@ -99,7 +100,7 @@ public abstract class Interpreter implements CommandContext {
         try {
             return parts.commands().takes(text, session());
         } catch (RuntimeException | Error wrong) {
-            failure = wrong;
+            failure = session().failure(wrong);
             return false;
         }
     }
@@ -109,9 +110,13 @@ public abstract class Interpreter implements CommandContext {
         return outcome(text, session().number() + 1);
     }
 
-    /** Evaluates a text as the line of that number, or as none if it is {@link Session#ASIDE}. */
+    /**
+     * Evaluates a text as the line of that number, or as none if it is {@link Session#ASIDE}. An incomplete text is a failure:
+     * nothing can follow it.
+     */
     protected final Outcome outcome(ScriptFile text, int number) {
-        return interruptible(session()::stop, () -> session().evaluate(text, number));
+        Outcome ended = interruptible(session()::stop, () -> session().evaluate(text, number));
+        return ended instanceof Outcome.Incomplete open ? new Outcome.Failed(open.unfinished()) : ended;
     }
 
     /** Runs the command of a text, which shows what it has to show here. */
@@ -122,7 +127,7 @@ public abstract class Interpreter implements CommandContext {
     /** Runs something that is no line, such as the drawing of a value. */
     protected final Outcome run(Runnable task) {
         Evaluation evaluation = new Evaluation(own -> task.run(), parts.tell(), session()::writes);
-        return interruptible(evaluation::stop, evaluation::outcome);
+        return interruptible(evaluation::stop, () -> evaluation.outcome(session()::failure));
     }
 
     /**
@@ -166,7 +171,7 @@ public abstract class Interpreter implements CommandContext {
         try {
             return task.get();
         } catch (Throwable outside) {
-            return new Outcome.Failed(UnreadableException.unlessReadable(outside));
+            return new Outcome.Failed(session().failure(UnreadableException.unlessReadable(outside)));
         } finally {
             running.remove(stop);
         }
@@ -185,10 +190,10 @@ public abstract class Interpreter implements CommandContext {
         try {
             return looking.get(lookupTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException wrong) {
-            failure = wrong.getCause();
+            failure = session().failure(UnreadableException.unlessReadable(wrong.getCause()));
         } catch (TimeoutException late) {
             looking.cancel(true);
-            failure = late;
+            failure = session().failure(late);
         } catch (InterruptedException stop) {
             looking.cancel(true);
             Thread.currentThread().interrupt();

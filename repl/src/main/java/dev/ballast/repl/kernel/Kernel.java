@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.interpreter.Interpreter;
 import java.time.Duration;
@@ -175,7 +176,7 @@ public final class Kernel {
         try {
             return replies.to(request);
         } catch (RuntimeException wrong) {
-            return Optional.of(CellError.reply(CellError.content(new Outcome.Failed(wrong), null)));
+            return Optional.of(CellError.reply(CellError.content(new Outcome.Failed(Failure.of(wrong)))));
         }
     }
 

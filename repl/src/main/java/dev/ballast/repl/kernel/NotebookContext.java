@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
@@ -13,7 +14,6 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
-import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.RunResult;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,7 +62,8 @@ final class NotebookContext extends Interpreter {
         try {
             return answer(next);
         } catch (Throwable wrong) {
-            Map<String, Object> content = CellError.content(new Outcome.Failed(wrong), null);
+            Map<String, Object> content =
+                    CellError.content(new Outcome.Failed(session().failure(wrong)));
             notebook.publish(next.request(), "error", content);
             return CellError.reply(content);
         } finally {
@@ -104,7 +105,7 @@ final class NotebookContext extends Interpreter {
     /** Returns the result by media type; empty if there is none. */
     private Map<String, String> result() {
         if (isCommand(cell.code())) {
-            end(command(cell.code()), null);
+            end(command(cell.code()));
             return Map.of();
         }
         ScriptFile text = line(cell.code());
@@ -117,7 +118,7 @@ final class NotebookContext extends Interpreter {
         LazyCloud lazyCloud = session().lazyCloud();
         // A cell that switches to another profile uses another cloud, with its own count.
         long requests = Math.max(0, lazyCloud.requests() - requestsBefore);
-        return new RunResult(ended, null, lazyCloud.opened().isPresent(), requests);
+        return new RunResult(ended, lazyCloud.opened().isPresent(), requests);
     }
 
     private Map<String, Object> reply() {
@@ -225,19 +226,20 @@ final class NotebookContext extends Interpreter {
 
     private Outcome evaluate(ScriptFile text, int line) {
         Outcome outcome = outcome(text, line);
-        end(outcome instanceof Outcome.Incomplete open ? ErrorReporter.unfinished(open, text) : outcome, text);
+        end(outcome);
         if (isNoGroovy(outcome)) {
-            ForeignCell.in(text.text(), commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
+            ForeignCell.in(text.text(), commands())
+                    .ifPresent(meant -> end(new Outcome.Failed(session().failure(meant))));
         }
         return outcome;
     }
 
     /** Only text that cannot be compiled is searched for a misplaced command, which may be valid Groovy by chance. */
     private static boolean isNoGroovy(Outcome outcome) {
-        return outcome instanceof Outcome.Incomplete
-                || (outcome instanceof Outcome.Failed failed
-                        && (failed.thrown() instanceof CompilationFailedException
-                                || failed.thrown() instanceof RefusedByCheckException));
+        return outcome instanceof Outcome.Failed failed
+                && (failed.failure().code() == RefusalCode.SYNTAX
+                        || failed.thrown() instanceof CompilationFailedException
+                        || failed.thrown() instanceof RefusedByCheckException);
     }
 
     private static boolean isShown(Outcome.Value value, ScriptFile text) {
@@ -250,15 +252,15 @@ final class NotebookContext extends Interpreter {
             return display.forms().of(value);
         }
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
-        end(run(() -> forms.set(display.forms().of(value))), null);
+        end(run(() -> forms.set(display.forms().of(value))));
         return forms.get();
     }
 
     /** An earlier failure of the cell is kept: a command may evaluate several texts. */
-    private void end(Outcome outcome, ScriptFile text) {
+    private void end(Outcome outcome) {
         if (hasFailed(outcome)) {
             ended = outcome;
-            trouble = CellError.content(outcome, text);
+            trouble = CellError.content(outcome);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Checked;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.Outcome;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,9 +34,8 @@ public final class CheckReport {
 
     /** Prints the findings in a script, or why it does not compile. */
     public void report(Checked checked) {
-        List<Failure> wrong = Failures.of(checked);
-        List<Failure> unusual =
-                new Failures(checked.file()).all(checked.findings().warnings());
+        List<Failure> wrong = checked.mistakes();
+        List<Failure> unusual = checked.warnings();
         scripts.add(new Found(checked.file().name(), wrong, unusual));
         wrong.stream().filter(told::add).forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
         unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
@@ -54,8 +54,8 @@ public final class CheckReport {
 
     /** Prints why the check was not possible, such as for a missing file, and returns the exit status. */
     public int stopped(RuntimeException failure, boolean verbose) {
-        stopped = new RunResult(new Outcome.Failed(failure), null, true, 0);
-        new ErrorReporter(lines, verbose).report(failure);
+        stopped = new RunResult(new Outcome.Failed(Failure.of(failure)), true, 0);
+        new ErrorReporter(lines, verbose).report(stopped.outcome());
         return exit();
     }
 
@@ -65,7 +65,7 @@ public final class CheckReport {
         document.put("status", stopped != null ? stopped.word() : told.isEmpty() ? "done" : "refused");
         document.put("exit", exit());
         document.put("scripts", scripts.stream().map(CheckReport::fields).toList());
-        document.put("error", error().map(Failure::fields).orElse(null));
+        document.put("error", error().map(FailureJson::fields).orElse(null));
         return printable(document);
     }
 
@@ -79,7 +79,7 @@ public final class CheckReport {
     }
 
     private Optional<Failure> error() {
-        return Optional.ofNullable(stopped).flatMap(RunResult::failure).map(new Failures(null)::of);
+        return Optional.ofNullable(stopped).flatMap(RunResult::failure);
     }
 
     private int exit() {

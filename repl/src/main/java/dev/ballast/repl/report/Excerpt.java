@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.render.DisplayWidth;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -9,6 +9,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
+import dev.ballast.repl.evaluation.Throwables;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import org.codehaus.groovy.control.CompilationFailedException;
 

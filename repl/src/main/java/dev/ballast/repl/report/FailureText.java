@@ -1,6 +1,11 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.evaluation.Failure;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.Throwables;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
@@ -8,12 +13,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
-record FailureText(Screen screen) {
+public record FailureText(Screen screen) {
 
     private static final String BETWEEN = System.lineSeparator().repeat(2);
 
@@ -29,17 +35,60 @@ record FailureText(Screen screen) {
 
     private static final int LEAD = "  help: ".length();
 
+    /** Returns whether a stop led to no failure but that of the line which was stopped. */
+    static boolean isPlain(Outcome.Stopped stopped) {
+        if (stopped.abandoned() || stopped.failure() == null) {
+            return true;
+        }
+        Throwable core = Throwables.core(stopped.thrown());
+        return core instanceof InterruptedException
+                || core instanceof ThreadDeath
+                || (core instanceof InterruptedRunException
+                        && stopped.failure().others().isEmpty());
+    }
+
+    /** Returns the text of what failed or was stopped. */
+    public String of(Outcome ended) {
+        if (!(ended instanceof Outcome.Stopped stopped && isPlain(stopped))) {
+            return of(ended.failure());
+        }
+        // A user who typed one line knows where it was stopped.
+        String where = interrupted(stopped)
+                .flatMap(BallastException::location)
+                .filter(at -> !stopped.failure().spot().only())
+                .map(at -> System.lineSeparator() + "  at " + at)
+                .orElse("");
+        return screen.wrapped(problem(stopped), 0) + where;
+    }
+
+    /** Returns what is wrong with what failed, or how it was stopped; may have several lines. */
+    public String problem(Outcome ended) {
+        if (!(ended instanceof Outcome.Stopped stopped && isPlain(stopped))) {
+            return visible(ended.failure().problem());
+        }
+        return stopped.abandoned()
+                ? "still running in the background; its output is no longer shown"
+                : interrupted(stopped).isPresent() ? stopped.failure().problem() : "stopped";
+    }
+
+    private static Optional<InterruptedRunException> interrupted(Outcome.Stopped stopped) {
+        return Optional.ofNullable(stopped.thrown())
+                .map(Throwables::core)
+                .filter(InterruptedRunException.class::isInstance)
+                .map(InterruptedRunException.class::cast);
+    }
+
     /** Returns the text of a failure and the others with it; a line that two have in common, such as advice, is written once. */
     String of(Failure failure) {
         Map<String, List<Failure>> same = new LinkedHashMap<>();
-        failure.all().forEach(each -> same.computeIfAbsent(error(each.in(null)), text -> new ArrayList<>())
+        failure.all().forEach(each -> same.computeIfAbsent(error(each, null, each.remedy()), text -> new ArrayList<>())
                 .add(each));
         Set<String> told = new HashSet<>();
         List<String> texts = new ArrayList<>();
         for (List<Failure> group : same.values()) {
-            Failure each = group.get(0).in(resources(group));
+            Failure each = group.get(0);
             boolean advised = each.remedy() != null && !told.add(each.remedy());
-            texts.add(error(advised ? each.advising(null) : each));
+            texts.add(error(each, resources(group), advised ? null : each.remedy()));
         }
         return String.join(BETWEEN, texts);
     }
@@ -56,33 +105,38 @@ record FailureText(Screen screen) {
         return titles.isEmpty() ? null : titles.stream().limit(MOST_RESOURCES).collect(Collectors.joining(", ")) + more;
     }
 
-    /** Returns one failure, without those beside it. */
-    String error(Failure failure) {
-        return one("error", Ansi.RED, failure);
+    /** Returns one finding of the check as an error. */
+    String error(Failure finding) {
+        return error(finding, null, finding.remedy());
     }
 
-    String warning(Failure failure) {
-        return one("warning", Ansi.YELLOW, failure);
+    /** Returns one finding of the check as a warning. */
+    String warning(Failure finding) {
+        return one("warning", Ansi.YELLOW, finding, null, finding.remedy());
     }
 
-    private String one(String kind, Ansi color, Failure failure) {
+    private String error(Failure failure, String resource, String remedy) {
+        return one("error", Ansi.RED, failure, resource, remedy);
+    }
+
+    private String one(String kind, Ansi color, Failure failure, String resource, String remedy) {
         List<String> lines = new ArrayList<>();
         String coded = kind + (failure.code() == null ? "" : "[" + failure.code() + "]") + ": ";
         lines.add(color.on(screen.colored(), coded) + indented(fitting(failure.problem(), coded)));
         if (failure.spot() != null) {
-            lines.addAll(excerpt(failure.spot()));
+            lines.addAll(excerpt(failure.spot(), resource));
         }
         failure.callers().forEach(caller -> lines.add("  called from " + caller));
-        if (failure.remedy() != null) {
-            lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(failure.remedy(), "")));
+        if (remedy != null) {
+            lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(remedy, "")));
         }
         return String.join(System.lineSeparator(), lines);
     }
 
-    private List<String> excerpt(Failure.Spot spot) {
+    private List<String> excerpt(Failure.Spot spot, String resource) {
         String number = INDENT + spot.line() + " | ";
-        List<String> lines = new ArrayList<>(
-                List.of("  at " + spot + (spot.resource() == null ? "" : " in " + Printable.line(spot.resource()))));
+        List<String> lines =
+                new ArrayList<>(List.of("  at " + spot + (resource == null ? "" : " in " + Printable.line(resource))));
         if (!spot.text().isBlank()) {
             Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : LONGEST_LINE);
             lines.add(Ansi.FAINT.on(screen.colored(), number) + excerpt.text());
@@ -93,9 +147,12 @@ record FailureText(Screen screen) {
 
     /** Breaks a text into lines, the first of them shorter if its lead, such as {@code error[B012]: }, is longer than others. */
     private String fitting(String text, String lead) {
-        String visible = Printable.lines(Printable.cut(LONG_WORD.matcher(text).replaceAll("$1..."), LONGEST));
         String longer = "x".repeat(Math.max(0, lead.length() - LEAD));
-        return screen.wrapped(longer + visible, LEAD).substring(longer.length());
+        return screen.wrapped(longer + visible(text), LEAD).substring(longer.length());
+    }
+
+    private static String visible(String text) {
+        return Printable.lines(Printable.cut(LONG_WORD.matcher(text).replaceAll("$1..."), LONGEST));
     }
 
     private static String indented(String text) {

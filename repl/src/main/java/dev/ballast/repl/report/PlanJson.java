@@ -68,10 +68,7 @@ public final class PlanJson {
                                 plan.count(Plan.Action.DELETE),
                                 plan.count(Plan.Action.PASS),
                                 others.size()),
-                        result.failure()
-                                .map(new Failures(result.script())::of)
-                                .map(Failure::fields)
-                                .orElse(null),
+                        result.failure().map(FailureJson::fields).orElse(null),
                         plan.cost().requests(),
                         plan.cost().reads(),
                         plan.cost().waiting().toSeconds()));

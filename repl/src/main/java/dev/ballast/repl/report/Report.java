@@ -57,9 +57,7 @@ public final class Report implements Consumer<Progress> {
 
     /** Prints the outcome of the run as text on standard error and as one line of JSON on {@code out}. */
     public int end(RunResult result, PrintStream out) {
-        Failure failure =
-                result.failure().map(new Failures(result.script())::of).orElse(null);
-        String document = summary(result).json(failure);
+        String document = summary(result).json();
         int exit = end(result);
         out.println(Printable.line(lines.redacted(document)));
         out.flush();
@@ -68,7 +66,7 @@ public final class Report implements Consumer<Progress> {
 
     private void complain(RunResult result) {
         progress.end();
-        result.failure().ifPresent(thrown -> errors.report(thrown, result.script()));
+        result.failure().ifPresent(errors::report);
     }
 
     private Summary summary(RunResult result) {
@@ -78,12 +76,8 @@ public final class Report implements Consumer<Progress> {
 
     private void print(Summary summary) {
         Ansi color = summary.result().exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
-        String word = summary.result().word() + ":";
-        summary.lines().stream()
+        summary.lines(word -> color.on(lines.screen().colored(), word)).stream()
                 .map(text -> lines.screen().wrapped(text, 0))
-                .forEach(text -> lines.line(
-                        text.startsWith(word)
-                                ? color.on(lines.screen().colored(), word) + text.substring(word.length())
-                                : text));
+                .forEach(lines::line);
     }
 }

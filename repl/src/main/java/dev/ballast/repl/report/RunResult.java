@@ -1,19 +1,19 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Throwables;
 import java.util.Optional;
 
 /**
  * The result of a run.
  *
  * @param outcome the outcome
- * @param script the script, or null when it could not be read
  * @param begun whether the cloud was opened, so that the script could begin
  * @param requests the number of requests sent, each attempt counted
  */
-public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long requests) {
+public record RunResult(Outcome outcome, boolean begun, long requests) {
 
     /** Returns {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown}, {@code busy} or {@code interrupted}. */
     String word() {
@@ -40,8 +40,8 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
                 : ExitStatus.DONE;
     }
 
-    Optional<Throwable> failure() {
-        return Optional.ofNullable(outcome.thrown());
+    Optional<Failure> failure() {
+        return Optional.ofNullable(outcome.failure());
     }
 
     boolean isInterrupted() {
@@ -49,6 +49,6 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
     }
 
     long unknownOutcomes() {
-        return Throwables.count(failure().orElse(null), OutcomeUnknownException.class);
+        return Throwables.count(outcome.thrown(), OutcomeUnknownException.class);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.RefusalCode;
+import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.report.CheckReport.Found;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

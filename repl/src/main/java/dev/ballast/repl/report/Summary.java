@@ -7,12 +7,14 @@ import dev.ballast.error.WireException;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
+import dev.ballast.repl.evaluation.Throwables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,26 +40,26 @@ record Summary(
         return !outcomes.values().stream().allMatch(List::isEmpty);
     }
 
-    /** Returns the last lines of a run: its outcome and the numbers of its events. */
-    List<String> lines() {
+    /** Returns the last lines of a run: its outcome, whose word is marked, and the numbers of its events. */
+    List<String> lines(UnaryOperator<String> marked) {
         if (result.exit() == ExitStatus.WRONG_USAGE && result.requests() == 0) {
             return List.of();
         }
         if (result.exit() == ExitStatus.REFUSED && result.requests() == 0) {
-            return List.of("refused: no request was sent");
+            return List.of(marked.apply("refused:") + " no request was sent");
         }
         List<String> lines = new ArrayList<>();
         String how = result.exit() == ExitStatus.WRONG_USAGE ? "stopped" : result.word();
         String requests = result.requests() + (result.requests() == 1 ? " request" : " requests");
-        lines.add(how + ": " + counts() + "; " + requests + ", " + seconds + " s");
+        lines.add(marked.apply(how + ":") + " " + counts() + "; " + requests + ", " + seconds + " s");
         if (result.unknownOutcomes() == 0 && goesOn()) {
             lines.add("the resources listed above exist; run again to continue");
         }
         return lines;
     }
 
-    /** Returns the same facts and the ids as one line of JSON; the failure may be null. */
-    String json(Failure failure) {
+    /** Returns the same facts, the ids and the failure as one line of JSON. */
+    String json() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", result.word());
         document.put("exit", result.exit());
@@ -66,7 +68,7 @@ record Summary(
         }
         document.put("warnings", warnings.stream().map(Summary::fields).toList());
         document.put("delays", delays);
-        document.put("error", failure == null ? null : failure.fields());
+        document.put("error", result.failure().map(FailureJson::fields).orElse(null));
         document.put("requests", result.requests());
         document.put("seconds", seconds);
         return JsonMapper.shared().writeValueAsString(document);
@@ -103,7 +105,7 @@ record Summary(
     /** Returns whether the failure may be temporary; a violated rule or a refusal of the service is not. */
     private boolean mayPass() {
         return result.isInterrupted()
-                || result.failure().map(Throwables::core).stream()
+                || result.failure().map(failure -> Throwables.core(failure.cause())).stream()
                         .flatMap(core -> Stream.concat(
                                 Stream.of(core),
                                 Arrays.stream(core.getSuppressed()).map(Throwables::core)))

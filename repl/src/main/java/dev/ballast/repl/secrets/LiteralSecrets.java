@@ -9,6 +9,7 @@ import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Kind;
 import dev.ballast.repl.syntax.Tokenizer.Token;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -81,19 +82,16 @@ public final class LiteralSecrets {
         return masked.append(text, at, text.length()).toString();
     }
 
-    /** Returns a redactor of these secrets for other texts, such as messages of the compiler. */
-    public static Redactor redactor(String text) {
+    /** Returns a redactor of the secrets in these texts for other texts, such as messages of the compiler. */
+    public static Redactor redactor(Collection<String> texts) {
         Redactor redactor = new Redactor();
-        if (text.length() > Tokenizer.LONGEST) {
-            // It is refused before it is compiled or run, so no message quotes it.
-            return redactor;
-        }
-        for (LiteralSecret one : in(text)) {
+        // A text that is too long is refused before it is compiled or run, so no message quotes it.
+        texts.stream().filter(text -> text.length() <= Tokenizer.LONGEST).forEach(text -> in(text).forEach(one -> {
             String inside = one.inside(text);
             redactor.accept(Secret.of(inside));
             SecretShape.within(inside)
                     .forEach(part -> redactor.accept(Secret.of(inside.substring(part.start(), part.end()))));
-        }
+        }));
         return redactor;
     }
 

@@ -122,7 +122,7 @@ public final class Shell extends Interpreter {
                 throw inEditor;
             }
             broken = true;
-            report(new Outcome.Failed(inEditor), null);
+            report(new Outcome.Failed(session().failure(inEditor)));
         }
         return null;
     }
@@ -175,7 +175,7 @@ public final class Shell extends Interpreter {
     @Override
     public void evaluate(ScriptFile line) {
         Outcome outcome = listening(() -> outcome(line));
-        report(outcome, line);
+        report(outcome);
         if (outcome instanceof Outcome.Value value && !line.isMuted()) {
             Matcher named = NAMED.matcher(line.text());
             show(
@@ -192,7 +192,7 @@ public final class Shell extends Interpreter {
         try {
             return answer(line);
         } catch (RuntimeException | Error fault) {
-            report(new Outcome.Failed(fault), null);
+            report(new Outcome.Failed(session().failure(fault)));
             return false;
         }
     }
@@ -200,7 +200,7 @@ public final class Shell extends Interpreter {
     private boolean answer(String line) {
         int before = failures;
         if (isCommand(line)) {
-            report(listening(() -> command(line)), null);
+            report(listening(() -> command(line)));
         } else if (!line.isBlank()) {
             evaluate(line(line));
         }
@@ -220,7 +220,7 @@ public final class Shell extends Interpreter {
 
     private void show(Object value, Function<Object, String> writer, Consumer<String> output) {
         AtomicReference<String> shown = new AtomicReference<>();
-        report(listening(() -> run(() -> shown.set(writer.apply(value)))), null);
+        report(listening(() -> run(() -> shown.set(writer.apply(value)))));
         if (shown.get() != null) {
             output.accept(shown.get());
         }
@@ -271,11 +271,9 @@ public final class Shell extends Interpreter {
     }
 
     /** Prints the failure of a line, or of a text that is not a line. */
-    private void report(Outcome outcome, ScriptFile line) {
-        Outcome ended =
-                outcome instanceof Outcome.Incomplete incomplete ? ErrorReporter.unfinished(incomplete, line) : outcome;
-        failures += hasFailed(ended) ? 1 : 0;
-        signal = ended instanceof Outcome.Stopped stopped ? stopped.signal() : signal;
-        parts.errors().report(ended, line);
+    private void report(Outcome outcome) {
+        failures += hasFailed(outcome) ? 1 : 0;
+        signal = outcome instanceof Outcome.Stopped stopped ? stopped.signal() : signal;
+        parts.errors().report(outcome);
     }
 }

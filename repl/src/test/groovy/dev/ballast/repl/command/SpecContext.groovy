@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.dsl.TargetInfo
 import dev.ballast.error.SetupException
 import dev.ballast.repl.evaluation.Conversation
+import dev.ballast.repl.evaluation.Failure
 import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.ScriptFile
@@ -21,7 +22,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
     final Map<String, Sandbox> others = [:]
     Closure<String> editor = { it }
     String profile = 'sandbox'
-    Throwable thrown
+    Failure failure
     boolean ended
     boolean inProcess = true
 
@@ -36,7 +37,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
         try {
             commands.takes(line, session()) ? commands.run(line, this) : evaluate(this.line(line))
         } catch (RuntimeException failed) {
-            thrown = failed
+            failure = session().failure(failed)
             shown << '! ' + failed.message + (failed.hasProperty('remedy') && failed.remedy() instanceof Optional
                 ? failed.remedy().map { "\n  help: $it".toString() }.orElse('') : '')
         }
@@ -90,8 +91,8 @@ class SpecContext implements CommandContext, Targets, Closeable {
             case Outcome.Value: show(outcome.value()); break
             case Outcome.Incomplete: shown << "... ${outcome.missing()}".toString(); break
             case Outcome.Failed:
-                thrown = outcome.thrown()
-                shown << "! ${text.name()}:${outcome.line()} ${thrown.message.readLines().first()}".toString()
+                failure = outcome.failure()
+                shown << "! ${text.name()}:${failure.spot() ? failure.spot().line() : 0} ${failure.cause().message.readLines().first()}".toString()
         }
     }
 
@@ -111,8 +112,8 @@ class SpecContext implements CommandContext, Targets, Closeable {
     }
 
     @Override
-    Optional<Throwable> failure() {
-        Optional.ofNullable(thrown)
+    Optional<Failure> failure() {
+        Optional.ofNullable(failure)
     }
 
     @Override

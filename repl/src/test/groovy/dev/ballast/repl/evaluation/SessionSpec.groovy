@@ -128,7 +128,7 @@ class SessionSpec extends SessionSpecification {
         def failed = session.evaluate(new ScriptFile(name, "def x = 20\nint twice(int n) { n * 2 }\nvolume('none')"))
 
         expect:
-        failed.line() == 3
+        failed.failure().spot().line() == 3
         session.evaluate(new ScriptFile(name, 'def more = { it + x }; more twice(1)')).value() == 22
 
         where:
@@ -269,7 +269,7 @@ class SessionSpec extends SessionSpecification {
         def failed = session.evaluate("def x = 1\nprintln x\n[1].each { throw new IllegalStateException('no') }") as Outcome.Failed
 
         then:
-        failed.line() == 3
+        failed.failure().spot().line() == 3
         failed.thrown().message == 'no'
         talk.printed.toString() == '1' + System.lineSeparator()
     }
@@ -282,7 +282,8 @@ class SessionSpec extends SessionSpecification {
         def failed = session.evaluate('java.util.concurrent.CompletableFuture.supplyAsync(work).get()') as Outcome.Failed
 
         then:
-        failed.calls()*.text()*.name() == ['line-1', 'line-2']
+        failed.failure().spot().file() == 'line-1'
+        failed.failure().callers() == ['line-2:1']
     }
 
     def 'what a line made before it failed is there'() {
@@ -301,7 +302,7 @@ class SessionSpec extends SessionSpecification {
         def outcome = session.evaluate("kept = 2; def all = [1]; throw new OutOfMemoryError('Java heap space')")
 
         then:
-        outcome.thrown instanceof OutOfMemoryError
+        outcome.thrown() instanceof OutOfMemoryError
         session.variables() == [kept: 1]
     }
 

@@ -36,8 +36,12 @@ abstract class SessionSpecification extends Specification {
             case Outcome.Finished: return ''
             case Outcome.Incomplete: return "... $outcome.missing\n"
             case Outcome.Stopped: return "stopped\n"
-            case Outcome.Failed: return "! ${outcome.line()}:$outcome.column ${problem(outcome.thrown)}\n"
+            case Outcome.Failed: return "! ${place(outcome.failure().spot())} ${problem(outcome.thrown())}\n"
         }
+    }
+
+    private static String place(Failure.Spot spot) {
+        "${spot?.line() ?: 0}:${spot?.exact() ? spot.column() : 0}"
     }
 
     private static String problem(Throwable thrown) {

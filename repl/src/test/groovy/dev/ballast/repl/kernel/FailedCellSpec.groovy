@@ -66,6 +66,17 @@ class FailedCellSpec extends KernelSpecification {
         'an end in a closure'  | '[1].each { System.exit(it) }'                      || 'WrongUsageException'           | 'exit would end the kernel'
     }
 
+    def 'a failure with several lines keeps them all: #code'() {
+        expect:
+        client.execute(code).evalue == said
+
+        where:
+        code                                            || said
+        "throw new IllegalStateException('one\\ntwo')"   || 'IllegalStateException: one\ntwo'
+        'assert 1 == 2'                                 || 'this assertion failed:\nassert 1 == 2\n         |\n         false'
+        "volume('data', 0)"                             || 'a volume of 0 GB cannot be created'
+    }
+
     def 'cells that wait behind a failure are dropped'() {
         given:
         def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')")

@@ -1,5 +1,6 @@
 package dev.ballast.repl.report
 
+import dev.ballast.repl.evaluation.Failure
 import spock.lang.Specification
 
 class ExcerptSpec extends Specification {

@@ -11,7 +11,7 @@ class LiteralSecretsSpec extends Specification {
         LiteralSecrets.in(code)*.replacement() == [replacement]
         !LiteralSecrets.masked(code).contains('swordfish')
         LiteralSecrets.masked(code).readLines().size() == code.readLines().size()
-        !LiteralSecrets.redactor(code).text("it says $PW").contains('swordfish')
+        !LiteralSecrets.redactor([code]).text("it says $PW").contains('swordfish')
 
         where:
         code                                                    || replacement

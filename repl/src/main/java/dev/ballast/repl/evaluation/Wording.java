@@ -1,51 +1,56 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.redact.KeyText;
-import dev.ballast.repl.evaluation.Checked;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.RefusedByCheckException;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.UnreadableException;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.redact.Redactor;
+import dev.ballast.repl.evaluation.CallTrace.Call;
 import dev.ballast.rules.Problem;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
-/** Translates a throwable for a person: the problem, the line of the script, the remedy. */
-record Failures(ScriptFile script, UnaryOperator<String> mask) {
+/**
+ * Puts what was thrown into words: the problem, the line of the script, the remedy.
+ *
+ * @param secrets masks what a message may quote
+ */
+record Wording(ScriptFile script, Redactor secrets) {
 
-    /** Creates the translator for a script, or null if none was read. */
-    Failures(ScriptFile script) {
-        this(script, script == null ? UnaryOperator.identity() : script::masked);
+    /** What is wrong with a text that ends too early. */
+    static final String UNFINISHED = "it ends too early";
+
+    Wording(ScriptFile script) {
+        this(script, script.redactor());
     }
 
-    Failure of(Throwable thrown) {
+    Failure failure(Throwable thrown) {
+        return failure(thrown, List.of());
+    }
+
+    /** Returns the failure of a line that was called by others: the lines on its stack that are known, the innermost first. */
+    Failure failure(Throwable thrown, List<Call> calls) {
         Throwable core = Throwables.core(thrown);
         if (core instanceof MultipleCompilationErrorsException errors) {
-            ScriptFile compiled = script == null ? new ScriptFile("the text", "") : script;
-            return Failure.together(new CompileErrors(compiled).failures(errors));
+            return together(new CompileErrors(script).failures(errors), thrown);
         }
         if (core instanceof RefusedByCheckException refused) {
-            return Failure.together(
-                    refused.files().stream().flatMap(file -> of(file).stream()).toList());
+            return together(
+                    refused.files().stream()
+                            .flatMap(file -> file.mistakes().stream())
+                            .toList(),
+                    thrown);
         }
-        Failure.Spot spot = (core instanceof BallastException known
-                        ? known.location()
-                        : Optional.<SourceLocation>empty())
-                .or(() -> frame(thrown))
-                .map(at -> spot(at, script))
-                .map(at -> core instanceof BallastException known ? naming(known, at) : at)
-                .orElse(null);
+        List<Call> lines = lines(thrown, calls);
+        Failure.Spot spot = lines.isEmpty() ? null : spot(lines.get(0), core);
         Optional<Problem> argument =
                 spot == null ? Optional.empty() : GroovyMessages.missingArgument(core, spot.text());
         return new Failure(
@@ -55,43 +60,36 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                 spot,
                 masked(argument.map(Problem::instead).orElseGet(() -> remedy(core))),
                 others(core),
-                List.of());
+                lines.stream().skip(1).map(Call::toString).toList(),
+                thrown,
+                secrets);
     }
 
-    /** Adds the resource where nothing that is reported names it, as in a loop. */
-    private Failure.Spot naming(BallastException known, Failure.Spot spot) {
-        return known.subject()
-                .filter(resource -> !resource.isIn(known.problem()) && !resource.isIn(spot.text()))
-                .map(resource -> spot.in(masked(resource.title())))
-                .orElse(spot);
+    /** Returns the failure of a text that ends too early; {@code missing} are the brackets and quotes that close what is open. */
+    Failure unfinished(String missing) {
+        RuleException refused = new RuleException(
+                RefusalCode.SYNTAX, UNFINISHED + (missing.isEmpty() ? "" : ": " + missing + " is missing"), null);
+        refused.locateAt(new SourceLocation(
+                script.name(), (int) script.text().stripTrailing().lines().count()));
+        return failure(refused);
     }
 
-    /** Returns the failure of a line, with the earlier lines it passed through. */
-    Failure of(Outcome.Failed failed) {
-        Failure failure = new Failures(script, said -> masked(failed.masked().apply(said))).of(failed.thrown());
-        List<Outcome.Call> calls = failed.calls();
-        if (calls.isEmpty() || failed.column() > 0) {
-            return failure;
-        }
-        Outcome.Call own = calls.get(0);
+    /** Returns the first of several failures, with the others beside it. */
+    private Failure together(List<Failure> all, Throwable thrown) {
+        Failure first = all.get(0);
         return new Failure(
-                failure.code(),
-                failure.problem(),
-                spot(new SourceLocation(own.text().fileName(), own.line()), own.text()),
-                failure.remedy(),
-                failure.others(),
-                calls.stream().skip(1).map(Outcome.Call::toString).toList());
+                first.code(),
+                first.problem(),
+                first.spot(),
+                first.remedy(),
+                all.subList(1, all.size()),
+                List.of(),
+                thrown,
+                secrets);
     }
 
-    /** Returns a failure for each error of the check, or for the reason why the script does not compile. */
-    static List<Failure> of(Checked checked) {
-        return checked.errors()
-                .map(errors -> new CompileErrors(checked.file()).failures(errors))
-                .orElseGet(() ->
-                        new Failures(checked.file()).all(checked.findings().errors()));
-    }
-
-    List<Failure> all(List<Diagnostic> found) {
+    /** Returns a failure for each finding of the check. */
+    List<Failure> findings(List<Diagnostic> found) {
         return found.stream()
                 .map(one -> new Failure(
                         one.problem().code(),
@@ -107,7 +105,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
     }
 
     private String masked(String text) {
-        return text == null ? null : mask.apply(text);
+        return text == null ? null : secrets.text(text);
     }
 
     /** Returns the other failures of a batch, each with its line, without earlier attempts of the same call and without stops. */
@@ -119,7 +117,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                                 && known.location().isPresent())
                         || !(thrown instanceof InterruptedRunException
                                 || problem(Throwables.core(other)).equals(problem(thrown))))
-                .map(this::of)
+                .map(this::failure)
                 .toList();
     }
 
@@ -168,11 +166,37 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                 : GroovyMessages.instead(thrown).orElse(null);
     }
 
+    /** Returns the calls, below the line of another file that failed. */
+    private List<Call> lines(Throwable thrown, List<Call> calls) {
+        Optional<SourceLocation> named =
+                Throwables.core(thrown) instanceof BallastException known ? known.location() : Optional.empty();
+        Stream<Call> other = named.or(() -> frame(thrown)).stream()
+                .filter(at ->
+                        calls.stream().noneMatch(call -> call.text().fileName().equals(at.file())))
+                .map(at -> new Call(
+                        at.file().equals(script.fileName()) ? script : new ScriptFile(at.file(), ""), at.line()));
+        return Stream.concat(other, calls.stream()).toList();
+    }
+
+    private Failure.Spot spot(Call call, Throwable core) {
+        String text = call.text().line(call.line()).orElse("");
+        // Named where nothing else that is reported names it, as in a loop.
+        String resource = core instanceof BallastException known
+                ? known.subject()
+                        .filter(one -> !one.isIn(known.problem()) && !one.isIn(text))
+                        .map(one -> masked(one.title()))
+                        .orElse(null)
+                : null;
+        int begins = text.length() - text.stripLeading().length();
+        boolean only = script.text().strip().indexOf('\n') < 0;
+        return new Failure.Spot(call.text().name(), call.line(), begins + 1, false, text, resource, only);
+    }
+
     /** Returns the innermost line of the script that the failure went through. */
     private Optional<SourceLocation> frame(Throwable thrown) {
         return Throwables.chain(thrown)
                 .flatMap(one -> Arrays.stream(one.getStackTrace())
-                        .filter(frame -> script != null && isOfUser(frame))
+                        .filter(this::isOfUser)
                         .filter(frame -> frame.getLineNumber() > 0)
                         .findFirst()
                         .stream())
@@ -188,14 +212,5 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                         && script.folder()
                                 .filter(folder -> Files.exists(folder.resolve(file)))
                                 .isPresent());
-    }
-
-    private static Failure.Spot spot(SourceLocation location, ScriptFile script) {
-        Optional<ScriptFile> own =
-                Optional.ofNullable(script).filter(file -> file.fileName().equals(location.file()));
-        String text = own.flatMap(file -> file.line(location.line())).orElse("");
-        int begins = text.length() - text.stripLeading().length();
-        String file = own.map(ScriptFile::name).orElse(location.file());
-        return new Failure.Spot(file, location.line(), begins + 1, false, text);
     }
 }

@@ -1,4 +1,4 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.evaluation;
 
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;

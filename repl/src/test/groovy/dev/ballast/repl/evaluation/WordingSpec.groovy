@@ -1,9 +1,9 @@
-package dev.ballast.repl.report
+package dev.ballast.repl.evaluation
 
 import org.codehaus.groovy.control.MultipleCompilationErrorsException
 import spock.lang.Specification
 
-class FailuresSpec extends Specification {
+class WordingSpec extends Specification {
 
     def 'a stop is said of the script only when the script had begun'() {
         given:
@@ -15,8 +15,8 @@ class FailuresSpec extends Specification {
         }
 
         expect:
-        new Failures(null).of(inScript).problem() == 'stopped in the script itself'
-        new Failures(null).of(new InterruptedException()).problem() == 'stopped before the script began'
+        Failure.of(inScript).problem() == 'stopped in the script itself'
+        Failure.of(new InterruptedException()).problem() == 'stopped before the script began'
     }
 
     def 'a text without a name that does not compile is said to be wrong at its place'() {
@@ -25,7 +25,7 @@ class FailuresSpec extends Specification {
 
         then:
         def wrong = thrown(MultipleCompilationErrorsException)
-        new Failures(null).of(wrong).problem() == "Unexpected input: ')'"
-        new Failures(null).of(wrong).spot().line() == 1
+        Failure.of(wrong).problem() == "Unexpected input: ')'"
+        Failure.of(wrong).spot().line() == 1
     }
 }

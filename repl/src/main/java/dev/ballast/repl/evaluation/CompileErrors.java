@@ -1,11 +1,9 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.evaluation;
 
 import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.Problem;
 import java.net.URI;
 import java.nio.file.Path;
@@ -103,7 +101,7 @@ record CompileErrors(ScriptFile script) {
         boolean ends = gap.missing().isEmpty();
         return new Failure(
                 RefusalCode.SYNTAX,
-                ends ? ErrorReporter.UNFINISHED : gap.missing() + " is missing",
+                ends ? Wording.UNFINISHED : gap.missing() + " is missing",
                 spot(file, gap.line(), gap.column()),
                 ends ? null : "close what opens here");
     }

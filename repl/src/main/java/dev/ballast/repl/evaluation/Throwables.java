@@ -1,4 +1,4 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.evaluation;
 
 import groovy.lang.GroovyRuntimeException;
 import java.lang.reflect.InvocationTargetException;
@@ -14,7 +14,7 @@ import org.codehaus.groovy.GroovyBugError;
 import org.codehaus.groovy.runtime.InvokerInvocationException;
 
 /** Searches a throwable: its wrappers, causes and suppressed failures. */
-final class Throwables {
+public final class Throwables {
 
     private static final Set<Class<?>> WRAPPERS = Set.of(
             InvocationTargetException.class,
@@ -30,7 +30,7 @@ final class Throwables {
     private Throwables() {}
 
     /** Returns the failure itself, without the wrappers that reflection, Groovy and threads put around it. */
-    static Throwable core(Throwable thrown) {
+    public static Throwable core(Throwable thrown) {
         Throwable core = thrown;
         while (WRAPPERS.contains(core.getClass()) && core.getCause() != null) {
             core = core.getCause();
@@ -44,7 +44,7 @@ final class Throwables {
     }
 
     /** Returns the number of throwables of a class among the failure, its causes and its suppressed ones. */
-    static long count(Throwable thrown, Class<? extends Throwable> kind) {
+    public static long count(Throwable thrown, Class<? extends Throwable> kind) {
         return count(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
