@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.instance
 
+import dev.ballast.http.Json
 import dev.ballast.http.TurnableTiming
 import dev.ballast.model.Instance
 import dev.ballast.model.Kind
