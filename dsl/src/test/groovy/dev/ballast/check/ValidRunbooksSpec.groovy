@@ -1,7 +1,9 @@
 package dev.ballast.check
 
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.rows.Rotating
 
+@Rotating
 class ValidRunbooksSpec extends CorpusSpecification {
 
     def setup() {

@@ -2,6 +2,7 @@ package dev.ballast.simulation
 
 import dev.ballast.model.Dialect
 import dev.ballast.model.Operation
+import dev.ballast.rows.ChosenRows
 import java.util.stream.LongStream
 import java.util.stream.Stream
 import spock.lang.Requires
@@ -14,7 +15,7 @@ import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
 /** Histories of runs under bad luck, one for each seed: after all of them the service has what the runbook says, once. */
 class SimulationSpec extends Specification {
 
-    /** {@code -Dballast.seed=7} tries that seed, {@code -Dballast.seeds=100000} as many from 1, both as many from that one. */
+    /** {@code -Dballast.seed=7} tries that seed, {@code -Dballast.seeds=100000} as many from 1, both as many from that one. A build tries a quarter of the usual 500. */
     private static final Long SEED = Long.getLong('ballast.seed')
 
     private static final long SEEDS = Long.getLong('ballast.seeds', SEED == null ? 500 : 1)
@@ -46,7 +47,8 @@ class SimulationSpec extends Specification {
         def former = SEED == null ? FORMER : []
 
         when:
-        requireNone(LongStream.concat(LongStream.range(first, first + SEEDS), former.stream().mapToLong { it }).parallel()
+        def seeds = LongStream.range(first, first + SEEDS)
+        requireNone(LongStream.concat(SEED == null && !Long.getLong('ballast.seeds') ? ChosenRows.chosen(seeds) : seeds, former.stream().mapToLong { it }).parallel()
             .filter { Simulation.of(it).failed }
             .toArray())
 

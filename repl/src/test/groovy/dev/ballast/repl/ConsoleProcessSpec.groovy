@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -9,6 +10,7 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** Types the console blocks of the README and the pages of docs, and compares what comes back. */
+@Rotating(2)
 class ConsoleProcessSpec extends Specification {
 
     static final Path ROOT = ProcessSpecification.ROOT

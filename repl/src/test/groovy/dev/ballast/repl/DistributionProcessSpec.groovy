@@ -12,7 +12,6 @@ import spock.lang.Requires
 import spock.lang.Shared
 import spock.lang.TempDir
 import spock.lang.Timeout
-import spock.util.concurrent.PollingConditions
 
 /** The distribution as somebody unpacks it, on a machine without Maven or the sources. */
 @Timeout(700)
@@ -52,15 +51,32 @@ class DistributionProcessSpec extends ProcessSpecification {
         environment = [JAVA_HOME: '', PATH: machine.resolve('bin').toString(), XDG_CACHE_HOME: folder.resolve('cache').toString()]
     }
 
-    def 'the first start makes the archives behind its back, for all users, and the next one uses it'() {
-        expect:
-        run('sh', '-c', "umask 077; '$launcher' --version").out.startsWith('ballast ')
-        archives() == []
-        soonThereIs { archives().size() == 2 && !Files.exists(unpacked.resolve('lib/.archiving')) }
-        archives().every { Files.getPosixFilePermissions(it).containsAll(PosixFilePermissions.fromString('r--r--r--')) }
+    def 'ballast-archive makes the archive, which all users may read, and starts use it'() {
+        when:
+        def before = run(launcher, '--version')
+        def made = run('sh', '-c', "umask 077; '${unpacked.resolve('bin/ballast-archive')}'")
+
+        then:
+        before.out.startsWith('ballast ')
+        made.status == 0
+        archives().size() == 1
+        Files.getPosixFilePermissions(archives()[0]).containsAll(PosixFilePermissions.fromString('r--r--r--'))
         isFromArchive('--version')
         isFromArchive('-e 1')
         !Files.exists(folder.resolve('cache/ballast'))
+        leftovers() == []
+    }
+
+    @Requires({ os.linux })
+    def 'no start leaves a library in the temporary folder'() {
+        given:
+        environment.BALLAST_JAVA_OPTS = "-Djava.io.tmpdir=${Files.createDirectory(folder.resolve('temporary'))}".toString()
+        environment += [LAUNCHER: launcher.toString(), BALLAST_LEDGER: folder.resolve('names.db').toString(), BALLAST_URL: 'http://127.0.0.1:1/v1', BALLAST_TOKEN: 'trial']
+
+        expect:
+        run(launcher, 'names').status == 0
+        run('sh', '-c', "echo exit | script -qec '\"\$LAUNCHER\" --sandbox' /dev/null").status == 0
+        folder.resolve('temporary').toFile().list().findAll { it.contains('.so') } == []
     }
 
     def 'what a notebook needs is in the archive, too'() {
@@ -144,9 +160,8 @@ class DistributionProcessSpec extends ProcessSpecification {
 
     def 'an archive that is #what neither fails a start nor says a word'() {
         given:
-        def archive = archives().find { it.fileName.toString().endsWith('-run.jsa') }
+        def archive = archives()[0]
         def whole = Files.move(archive, folder.resolve('whole'))
-        def failed = Files.createFile(Path.of(archive.toString() - '-run.jsa' + '.jsa.failed'))
         damage(whole, archive)
 
         when:
@@ -157,20 +172,17 @@ class DistributionProcessSpec extends ProcessSpecification {
         ended.out == '42\n'
         ended.err == ''
         !isFromArchive('-e 1')
-        isFromArchive('--version')
 
         cleanup:
-        Files.delete(failed)
         Files.move(whole, archive, StandardCopyOption.REPLACE_EXISTING)
 
         where:
-        what               | damage
-        'cut short'        | { Path from, Path to -> Files.write(to, Arrays.copyOf(Files.readAllBytes(from), 1_000_000)) }
-        'something else'   | { Path from, Path to -> Files.writeString(to, 'not an archive') }
+        what                | damage
+        'something else'    | { Path from, Path to -> Files.writeString(to, 'not an archive') }
         'blank at its head' | { Path from, Path to -> Files.write(to, Files.readAllBytes(from).tap { Arrays.fill(it, 0, 4096, (byte) 0) }) }
     }
 
-    def 'a build of the program goes on where the archives cannot be made, with a warning'() {
+    def 'a build of the program goes on where the archive cannot be made, with a warning'() {
         given:
         def build = new XmlSlurper().parse(ROOT.resolve('repl/pom.xml').toFile()).'**'.find { it.name() == 'execution' && it.id == 'archive' }
         def failing = folder.resolve('bin/ballast-archive')
@@ -184,56 +196,22 @@ class DistributionProcessSpec extends ProcessSpecification {
         ended.err == 'error: no room\n[WARNING] no class-data archive was built, see above: each start takes longer\n'
     }
 
-    def 'a build of the archives that is killed is not begun again by the next start'() {
+    def 'a build of the archive that fails says why, and leaves the earlier one'() {
         given:
         def java = machine.resolve('bin/java')
-        executable('java', """case "\$*" in *DumpLoadedClassList*) echo tried >>'$folder/tries'; kill -9 \$(cat '${unpacked.resolve('lib/.archiving/pid')}'); exit 1 ;; esac; exec $java "\$@\"""")
+        executable('java', """case "\$*" in *DumpLoadedClassList*) echo "no room" >&2; exit 1 ;; esac; exec $java "\$@\"""")
         environment.PATH = folder.resolve('bin').toString() + ':' + environment.PATH
-
-        when:
-        run(unpacked.resolve('bin/ballast-archive'))
-        run(launcher, '--version')
-        run(launcher, '--version')
-
-        then:
-        Files.readAllLines(folder.resolve('tries')) == ['tried']
-        unpacked.resolve('lib').toFile().listFiles().find { it.name.endsWith('.failed') }.text == 'the build of the archives did not end\n'
-
-        cleanup:
-        unpacked.resolve('lib/.archiving').toFile().deleteDir()
-        unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
-    }
-
-    def 'a killed build keeps no other out; where one failed, it is tried again after a day and not at each start'() {
-        given:
-        def java = machine.resolve('bin/java')
-        executable('java', """case "\$*" in *DumpLoadedClassList*) echo tried >>'$folder/tries'; exit 1 ;; esac; exec $java "\$@\"""")
-        def lock = Files.createDirectory(unpacked.resolve('lib/.archiving'))
-        Files.writeString(lock.resolve('pid'), '999999999')
-        def tries = { Files.readAllLines(folder.resolve('tries')) }
-        environment.PATH = folder.resolve('bin').toString() + ':' + environment.PATH
+        def before = archives()
 
         when:
         def made = run(unpacked.resolve('bin/ballast-archive'))
-        def ended = run(launcher, '--version')
 
         then:
         made.status == 1
-        made.err.contains('this failed: ')
-        ended.status == 0
-        ended.out.startsWith('ballast ')
-        !Files.exists(lock)
-        tries() == ['tried']
-
-        when:
-        unpacked.resolve('lib').toFile().listFiles().find { it.name.endsWith('.failed') }.lastModified = System.currentTimeMillis() - 2 * 86_400_000
-        run(launcher, '--version')
-
-        then:
-        soonThereIs { tries().size() == 2 && !Files.exists(lock) }
-
-        cleanup:
-        unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
+        made.err.startsWith('error: this failed: ')
+        made.err.contains('no room')
+        archives() == before
+        leftovers() == []
     }
 
     def 'in a folder that cannot be written nothing is made below a path with a colon, which Java reads as a list of archives'() {
@@ -249,7 +227,7 @@ class DistributionProcessSpec extends ProcessSpecification {
 
         then:
         made.status == 1
-        made.err == 'error: there is no folder for the archives: set HOME or XDG_CACHE_HOME, to a path without a colon\n'
+        made.err == 'error: there is no folder for the archive: set HOME or XDG_CACHE_HOME, to a path without a colon\n'
         !Files.exists(folder.resolve('a:b:c'))
         run(*SOMEBODY, launcher, '-e', '40 + 2').out == '42\n'
 
@@ -269,9 +247,10 @@ class DistributionProcessSpec extends ProcessSpecification {
         def own = folder.resolve('cache/ballast')
 
         expect:
-        before.size() == 2
+        before.size() == 1
         !isFromArchive('--version', SOMEBODY)
-        soonThereIs { Files.exists(own) && archives(own).size() == 2 && !Files.exists(own.resolve('.archiving')) }
+        run(*SOMEBODY, unpacked.resolve('bin/ballast-archive')).status == 0
+        archives(own).size() == 1
         isFromArchive('--version', SOMEBODY)
         isFromArchive('check', SOMEBODY)
         archives() == before
@@ -308,11 +287,9 @@ class DistributionProcessSpec extends ProcessSpecification {
         loaded.contains('shared objects file')
     }
 
-    /** An archive is made by a process of the lowest priority: beside others that work it takes minutes. */
-    private static void soonThereIs(Closure<Boolean> condition) {
-        new PollingConditions(timeout: 600).eventually {
-            assert condition()
-        }
+    /** What a build of an archive has not taken away. */
+    private List<Path> leftovers() {
+        Files.list(unpacked.resolve('lib')).withCloseable { it.toList() }.findAll { it.fileName.toString().startsWith('archive.') }
     }
 
     /** What Tab offers for the last of these words. */

@@ -3,27 +3,30 @@ package dev.ballast.repl
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.StandardCopyOption
-import java.nio.file.attribute.FileTime
 import java.nio.file.attribute.PosixFilePermissions
-import java.time.Duration
-import java.time.Instant
+import spock.util.concurrent.PollingConditions
 
 /** The launcher in a checkout that is only made up, with a Maven that only writes down that it was called. */
 class LauncherProcessSpec extends ProcessSpecification {
+
+    /** What the build leaves for the launcher. */
+    static final String BUILDS = '''
+        mkdir -p repl/target/package
+        cd repl/target/package
+        mkdir -p ballast-1/bin ballast-1/lib/program
+        touch ballast-1/lib/ballast-dsl-1.jar ballast-1/lib/groovy-4.jar ballast-1/lib/program/ballast-repl-1.jar
+        cp ../../src/main/scripts/ballast ballast-1/bin'''
 
     Path checkout
     Path launcher
 
     def setup() {
         checkout = folder.resolve('a checkout')
-        ['dsl/src/main', 'repl/src/main/scripts', 'repl/bin', 'bin'].each { Files.createDirectories(checkout.resolve(it)) }
-        ['pom.xml', 'dsl/pom.xml', 'repl/pom.xml', 'dsl/src/main/A.java'].each { touch(it, 100) }
+        ['repl/src/main/scripts', 'repl/bin', 'bin'].each { Files.createDirectories(checkout.resolve(it)) }
         ['repl/bin/ballast', 'repl/src/main/scripts/ballast'].each { Files.copy(ROOT.resolve(it), checkout.resolve(it), StandardCopyOption.COPY_ATTRIBUTES) }
         launcher = checkout.resolve('repl/bin/ballast')
         environment = [PATH: checkout.resolve('bin').toString() + ':' + System.getenv('PATH')]
-        maven('''
-            mkdir -p dsl/target/lib repl/target/lib
-            touch dsl/target/ballast-dsl.jar repl/target/ballast-repl.jar dsl/target/lib/groovy.jar''')
+        maven(BUILDS)
     }
 
     def 'what is missing is built once, with one line that says so'() {
@@ -33,34 +36,11 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         first.status == 0
-        first.err == "note: building ${checkout.toRealPath()} (once after each change, about half a minute)\n"
-        first.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl.jar', 'groovy.jar']
+        first.err == "note: building ${checkout.toRealPath()} (once, about half a minute)\n"
+        first.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl-1.jar', 'groovy-4.jar']
         second.err == ''
         second.out == first.out
         builds() == 1
-    }
-
-    def 'what is stale is built again: #changed'() {
-        given:
-        run(launcher, 'classpath')
-
-        when:
-        touch(changed, -10)
-        def ended = run(launcher, 'classpath')
-
-        then:
-        ended.status == 0
-        builds() == expected
-
-        where:
-        changed               || expected
-        'pom.xml'             || 2
-        'dsl/pom.xml'         || 2
-        'dsl/src/main/A.java' || 2
-        'repl/src/main/B.txt' || 2
-        'docs/words.md'       || 2
-        'dsl/src/test/T.java' || 1
-        'README.md'           || 1
     }
 
     def 'a failed build shows what it said, and runs nothing'() {
@@ -75,7 +55,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         ended.out == ''
         ended.err.contains('the compiler does not like it')
         ended.err.contains('the build failed')
-        !Files.exists(lock())
+        builds() == 1
     }
 
     def 'a build that takes longer shows what it is doing, and a failure none of that'() {
@@ -99,7 +79,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
     def 'of two at once one builds, and the other waits for it'() {
         given:
-        Files.writeString(checkout.resolve('bin/mvn'), Files.readString(checkout.resolve('bin/mvn')) + '\nuntil [ -e go ]; do sleep 0.1; done')
+        maven('until [ -e go ]; do sleep 0.1; done' + BUILDS)
 
         when:
         def first = start(launcher, 'classpath')
@@ -112,75 +92,22 @@ class LauncherProcessSpec extends ProcessSpecification {
         [first, second]*.waitFor() == [0, 0]
         builds() == 1
     }
-
-    def 'a lock left behind by a killed build is taken away'() {
+    def 'a build that was killed keeps no other out, and leaves nothing that looks built'() {
         given:
-        def gone = new ProcessBuilder('true').start()
-        gone.waitFor()
-        Files.createDirectories(lock())
-        Files.writeString(lock().resolve('pid'), "${gone.pid()}\n")
+        maven('until false; do sleep 0.1; done')
 
-        expect:
+        when:
+        def killed = start(launcher, 'classpath')
+        new PollingConditions(timeout: 20).eventually { assert Files.exists(checkout.resolve('calls')) }
+        killed.descendants().each { it.destroyForcibly() }
+        killed.destroyForcibly().waitFor()
+        maven(BUILDS)
+
+        then:
         run(launcher, 'classpath').status == 0
-        builds() == 1
-        !Files.exists(lock())
+        builds() == 2
     }
 
-    def 'a lock without a process is taken away when it is old'() {
-        given:
-        Files.createDirectories(lock())
-        Files.setLastModifiedTime(lock(), FileTime.from(Instant.now() - Duration.ofMinutes(10)))
-
-        expect:
-        run(launcher, 'classpath').status == 0
-        builds() == 1
-        !Files.exists(lock())
-    }
-
-    def 'a build of another user is waited for'() {
-        given:
-        Files.createDirectories(lock())
-        Files.writeString(lock().resolve('pid'), '1\n') // A process that only root may send signals to.
-        open(folder, checkout.resolve('repl/target'), lock())
-
-        when:
-        def waiting = start(*asNobody(), launcher, 'classpath')
-        lineWith(waiting.errorReader(), 'waiting for another build')
-
-        then:
-        Files.exists(lock().resolve('pid'))
-
-        when: 'it has looked at the lock and waits on'
-        lineWith(waiting.errorReader(), 'still waiting')
-
-        then:
-        Files.exists(lock().resolve('pid'))
-
-        when:
-        lock().toFile().deleteDir()
-
-        then:
-        lineWith(waiting.errorReader(), 'building')
-    }
-
-    def 'a stale checkout that cannot be written runs what was built'() {
-        given:
-        run(launcher, 'classpath')
-        touch('pom.xml', -10)
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString('rwxr-xr-x'))
-        Files.setPosixFilePermissions(checkout.resolve('repl/target'), PosixFilePermissions.fromString('r-xr-xr-x'))
-
-        when:
-        def ended = run(*asNobody(), launcher, 'classpath')
-
-        then:
-        ended.status == 0
-        ended.err == "note: the sources in ${checkout.toRealPath()} are newer than what was built there, which cannot be replaced\n"
-        builds() == 1
-
-        cleanup:
-        Files.setPosixFilePermissions(checkout.resolve('repl/target'), PosixFilePermissions.fromString('rwxr-xr-x'))
-    }
 
     def 'a checkout that was never built and cannot be written is named'() {
         given:
@@ -207,7 +134,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == 0
-        ended.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl.jar', 'groovy.jar']
+        ended.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl-1.jar', 'groovy-4.jar']
     }
 
     def 'a JAVA_HOME without Java is refused, and not replaced by another Java: #what'() {
@@ -228,17 +155,6 @@ class LauncherProcessSpec extends ProcessSpecification {
         'a folder'  | '/tmp'
     }
 
-    def 'outside a checkout nothing is built'() {
-        given:
-        run(launcher, 'classpath')
-        Files.delete(checkout.resolve('pom.xml'))
-        touch('dsl/src/main/A.java', -10)
-
-        expect:
-        run(launcher, 'classpath').status == 0
-        builds() == 1
-    }
-
     def 'an old Java is named'() {
         given:
         environment.JAVA_HOME = checkout.resolve('jdk').toString()
@@ -254,16 +170,14 @@ class LauncherProcessSpec extends ProcessSpecification {
         ended.err.readLines().last().contains('Java 17 or newer is needed')
     }
 
-    def 'a package with its own Java takes that one, and an archive only where it is whole: #what'() {
+    def 'a package with its own Java takes that one, and the archive for it'() {
         given:
         environment.JAVA_HOME = '/nowhere/jdk'
         def bin = checkout.resolve('package/bin')
-        ['lib/ballast-dsl-1.jar', 'lib/program/ballast-repl-1.jar'].each { executable("package/$it", '') }
+        ['lib/ballast-dsl-1.jar', 'lib/program/ballast-repl-1.jar', 'lib/ballast-1-java-25.0.1.jsa'].each { executable("package/$it", '') }
         executable('package/runtime/bin/java', 'echo "$@"')
         Files.writeString(checkout.resolve('package/runtime/release'), 'JAVA_VERSION="25.0.1"\nOS_NAME="Linux"\nOS_ARCH="x86_64"\n')
-        Files.writeString(checkout.resolve('package/lib/ballast.jsa'), 'classes')
-        Files.writeString(checkout.resolve('package/lib/ballast.jsa.size'), "$size\n")
-        executable('package/bin/ballast-archive', 'touch "${0%/*}/../begun"')
+        Files.createDirectories(bin)
         Files.copy(ROOT.resolve('repl/src/main/scripts/ballast'), bin.resolve('ballast'))
 
         when:
@@ -271,14 +185,8 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         ended.err == ''
-        ended.out.contains('-XX:SharedArchiveFile=' + bin.resolveSibling('lib/ballast.jsa').toRealPath()) == taken
+        ended.out.contains('-XX:SharedArchiveFile=' + bin.resolveSibling('lib/ballast-1-java-25.0.1.jsa').toRealPath())
         ended.out.endsWith('dev.ballast.repl.Main --version\n')
-        !Files.exists(bin.resolveSibling('begun'))
-
-        where:
-        what            | size || taken
-        'it is whole'   | 7    || true
-        'it was cut'    | 70   || false
     }
 
     def 'a Java that cannot be run is named with its own words: #what'() {
@@ -333,11 +241,6 @@ class LauncherProcessSpec extends ProcessSpecification {
         System.getProperty('user.name') == 'root' ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
     }
 
-    /** Lets every user write in these folders. */
-    private static void open(Path... folders) {
-        folders.each { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString('rwxrwxrwx')) }
-    }
-
     private void maven(String text) {
         executable('bin/mvn', "echo called >>calls\n${text.stripIndent()}")
     }
@@ -349,19 +252,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rwxr-xr-x'))
     }
 
-    /** Makes a file of this age; one of a negative age is newer than all that is built meanwhile. */
-    private void touch(String name, int seconds) {
-        def file = checkout.resolve(name)
-        Files.createDirectories(file.parent)
-        Files.write(file, [] as byte[])
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now() - Duration.ofSeconds(seconds)))
-    }
-
     private int builds() {
         Files.readAllLines(checkout.resolve('calls')).size()
-    }
-
-    private Path lock() {
-        checkout.resolve('repl/target/.building')
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
 import spock.lang.Specification
 import spock.lang.Timeout
+import tools.jackson.databind.json.JsonMapper
 
 /** The one listing of the instances, shared by all who ask. */
 @Timeout(60)
@@ -105,7 +106,7 @@ class InstanceListingSpec extends Specification {
     }
 
     private static Instance seen(long id) {
-        Json.read("""{"id": $id, "region": "us-east", "type": "s-1"}""", Instance)
+        JsonMapper.shared().readValue("""{"id": $id, "region": "us-east", "type": "s-1"}""", Instance)
     }
 
     private static Resource instance(long id) {

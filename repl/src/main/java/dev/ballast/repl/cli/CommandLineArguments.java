@@ -22,6 +22,18 @@ final class CommandLineArguments {
         return Stream.of(typed).anyMatch(ANSWERED::contains);
     }
 
+    /**
+     * Returns the name of the command that these arguments mean if none of the options before it takes a value; else it may be
+     * the value of an option. Empty text if any command would answer them.
+     */
+    static String command(String[] typed) {
+        String first = Stream.of(typed)
+                .filter(argument -> argument.equals("-e") || !argument.startsWith("-"))
+                .findFirst()
+                .orElse(areAnswered(typed) ? "" : "repl");
+        return first.equals("-e") ? "repl" : first.endsWith(".groovy") ? "run" : first;
+    }
+
     static String[] of(String[] typed, CommandLine commands) {
         int first = 0;
         while (first < typed.length && typed[first].matches("-[^-].*|--.+")) {

@@ -16,7 +16,7 @@ import org.codehaus.groovy.runtime.FormatHelper;
 final class Preparation {
 
     private static final Pattern COMPILES = Pattern.compile("run|check|-e|.*[.]groovy");
-    private static final Pattern OPENS_CLOUD = Pattern.compile("run|.*[.]groovy|show|status|import|adopt|destroy");
+    private static final Pattern OPENS_CLOUD = Pattern.compile("run|show|status|import|adopt|destroy");
 
     private static final Preparation NONE = new Preparation(new Thread());
 
@@ -34,7 +34,7 @@ final class Preparation {
         if (CommandLineArguments.areAnswered(arguments)) {
             return NONE;
         }
-        if (arguments.length > 0 && OPENS_CLOUD.matcher(arguments[0]).matches()) {
+        if (OPENS_CLOUD.matcher(CommandLineArguments.command(arguments)).matches()) {
             boolean simulated = List.of(arguments).contains("--sandbox");
             boolean tls = !process.environment()
                     .getOrDefault(Setting.URL.variable().orElseThrow(), "")

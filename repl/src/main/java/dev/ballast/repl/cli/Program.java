@@ -61,9 +61,9 @@ public final class Program {
 
     /** Returns the only command that these arguments can mean, since to read the declarations of all takes a tenth of a second. */
     private static Optional<CommandLine> command(String[] arguments, ProcessEnvironment process) {
-        String first = arguments.length == 0 ? "repl" : arguments[0];
-        String name = first.equals("-e") ? "repl" : first.endsWith(".groovy") ? "run" : first;
-        return Optional.ofNullable(TopCommand.COMMANDS.get(name)).map(type -> commands(process, List.of(type), false));
+        return Optional.of(CommandLineArguments.command(arguments))
+                .map(TopCommand.COMMANDS::get)
+                .map(type -> commands(process, List.of(type), false));
     }
 
     static CommandLine commands(ProcessEnvironment process) {

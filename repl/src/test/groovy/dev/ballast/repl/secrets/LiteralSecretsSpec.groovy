@@ -1,7 +1,9 @@
 package dev.ballast.repl.secrets
 
+import dev.ballast.rows.Rotating
 import spock.lang.Specification
 
+@Rotating
 class LiteralSecretsSpec extends Specification {
 
     static final String PW = 'swordfish-1'

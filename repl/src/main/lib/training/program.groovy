@@ -1,0 +1,5 @@
+// All classes of the program, such as the pictures of a notebook, to which no other use comes.
+def loader = dev.ballast.Ballast.classLoader
+new java.util.jar.JarFile(args[0]).stream().map { it.name }.filter { it ==~ /dev.ballast.*[.]class/ }.each { name ->
+    Class.forName(name.replace('/', '.') - '.class', false, loader)
+}
