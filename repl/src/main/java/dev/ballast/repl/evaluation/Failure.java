@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A failure in words for a person. It is made where the failure is caught, from the script that failed; the secrets that are
+ * A failure in words for a person. It is written where the failure is caught, from the script that failed; the secrets that are
  * written into the script are masked.
  *
  * @param code the kind of mistake if a rule refuses it, or null
