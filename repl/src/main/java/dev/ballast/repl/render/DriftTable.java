@@ -1,5 +1,7 @@
 package dev.ballast.repl.render;
 
+import static dev.ballast.repl.render.ResourceCells.NOTHING;
+
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
@@ -22,16 +24,19 @@ import java.util.stream.Stream;
 /** Shows a comparison of the ledger with the service: a row for each resource, indented below its holder, and one for each difference. */
 final class DriftTable {
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("", false),
-            new Column("resource", false),
-            new Column("id", true),
-            new Column("state", false),
-            new Column("detail", false));
+    /** A row of the table. */
+    private record Line(Cell sign, String resource, String id, Cell state, Cell detail) {}
+
+    private static final List<Column<Line>> COLUMNS = List.of(
+            new Column<>("", false, false, Line::sign),
+            Column.text("resource", Line::resource),
+            Column.number("id", Line::id),
+            new Column<>("state", false, false, Line::state),
+            new Column<>("detail", false, false, Line::detail));
     private static final String INDENT = "  ";
 
     private final DriftReport report;
-    private final List<List<Cell>> rows = new ArrayList<>();
+    private final List<Line> rows = new ArrayList<>();
 
     private DriftTable(DriftReport report) {
         this.report = report;
@@ -54,7 +59,7 @@ final class DriftTable {
                 .flatMap(List::stream)
                 .map(Printable::line)
                 .collect(Collectors.joining(System.lineSeparator()));
-        return new Table(COLUMNS, table.rows, below);
+        return Table.of(COLUMNS, table.rows, "", below);
     }
 
     private static String word(State state) {
@@ -63,10 +68,10 @@ final class DriftTable {
 
     private void add(Drift drift, String indent) {
         Mark mark = mark(drift);
-        rows.add(List.of(
+        rows.add(new Line(
                 new Cell(sign(drift), mark),
-                Cell.of(indent + named(drift.reference())),
-                Cell.of(Objects.toString(drift.id(), "?")),
+                indent + named(drift.reference()),
+                Objects.toString(drift.id(), "?"),
                 new Cell(word(drift.state()), mark),
                 new Cell(detail(drift), report.isSoon(drift) ? Mark.BAD : Mark.NONE)));
         drift.differences().forEach(difference -> add(difference, indent + INDENT + INDENT));
@@ -74,12 +79,11 @@ final class DriftTable {
     }
 
     private void add(Difference difference, String indent) {
-        Cell none = Cell.of("");
-        rows.add(List.of(
-                none,
-                Cell.of(indent + difference.field()),
-                none,
-                none,
+        rows.add(new Line(
+                NOTHING,
+                indent + difference.field(),
+                "",
+                NOTHING,
                 new Cell(
                         difference.recorded() + " -> " + difference.actual() + accepted(difference),
                         difference.accepted() ? Mark.UNKNOWN : Mark.PARTLY)));

@@ -99,7 +99,7 @@ public final class HtmlWriter {
         return "<" + element + scope + " style=\"" + style + "\">" + marked(cell) + "</" + element + ">";
     }
 
-    private static String align(Column column) {
+    private static String align(Column<?> column) {
         return column.number() ? RIGHT : LEFT;
     }
 

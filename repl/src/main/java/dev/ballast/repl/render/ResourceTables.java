@@ -17,110 +17,81 @@ import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.render.View.Row;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Writes the table of several resources from what is remembered of them; nothing is asked. */
 final class ResourceTables {
 
-    private static final Cell NOT_KNOWN = Cell.of("-");
+    /** A resource with what is known of it. */
+    private record Known<F>(Handle handle, F facts) {}
 
-    /** A column; an optional one is left out where no row has a value. */
-    private record Property<F>(Column column, boolean optional, BiFunction<Handle, F, Cell> cell) {
+    private static final List<Column<Known<Facts.OfInstance>>> INSTANCE = List.of(
+            name(),
+            id(),
+            ifKnown("status", ResourceCells::status),
+            text("region", of -> textCell(of.region())),
+            text("private ip", ResourceCells::privateIp),
+            text("type", of -> textCell(of.type())),
+            text("image", of -> textCell(of.image())),
+            ifKnown("boot", ResourceCells::boot),
+            ifKnown("vpc", of -> textCell(of.vpc())),
+            ifKnown("locks", of -> ResourceCells.texts(ResourceCells.of(of, Instance::locks))),
+            ifKnown("tags", of -> ResourceCells.texts(ResourceCells.of(of, Instance::tags))));
 
-        static <F> Property<F> ifKnown(String title, Function<F, Cell> cell) {
-            return new Property<>(new Column(title, false), true, (handle, facts) -> cell.apply(facts));
-        }
-
-        static <F> Property<F> text(String title, Function<F, Cell> cell) {
-            return new Property<>(new Column(title, false), false, (handle, facts) -> cell.apply(facts));
-        }
-
-        static <F> Property<F> number(String title, Function<F, Cell> cell) {
-            return new Property<>(new Column(title, true), false, (handle, facts) -> cell.apply(facts));
-        }
-
-        static <F> Property<F> name() {
-            return new Property<>(new Column("name", false), false, (handle, facts) -> textCell(handle.getName()));
-        }
-
-        static <F> Property<F> id() {
-            return new Property<>(new Column("id", true), false, (handle, facts) -> textCell(handle.getId()));
-        }
-    }
-
-    private static final List<Property<Facts.OfInstance>> INSTANCE = List.of(
-            Property.name(),
-            Property.id(),
-            Property.ifKnown("status", ResourceCells::status),
-            Property.text("region", of -> textCell(of.region())),
-            Property.text("private ip", ResourceCells::privateIp),
-            Property.text("type", of -> textCell(of.type())),
-            Property.text("image", of -> textCell(of.image())),
-            Property.ifKnown("boot", ResourceCells::boot),
-            Property.ifKnown("vpc", of -> textCell(of.vpc())),
-            Property.ifKnown("locks", of -> ResourceCells.texts(ResourceCells.of(of, Instance::locks))),
-            Property.ifKnown("tags", of -> ResourceCells.texts(ResourceCells.of(of, Instance::tags))));
-
-    private static List<Property<Facts.OfWhole<Volume>>> volume(Function<Handle, String> attachedTo) {
+    private static List<Column<Known<Facts.OfWhole<Volume>>>> volume(Function<Handle, String> attachedTo) {
         return List.of(
-                Property.name(),
-                Property.id(),
-                Property.number("size", ResourceCells::size),
-                Property.text("region", of -> textCell(of, Volume::region)),
-                Property.text("status", of -> ResourceCells.status(of, Volume::status)),
-                Property.text("attached to", of -> ResourceCells.attachedTo(of, attachedTo)),
-                Property.text("path", of -> textCell(of, Volume::filesystemPath)),
-                Property.ifKnown("encryption", ResourceCells::encryption),
-                Property.ifKnown("locks", of -> ResourceCells.texts(of, Volume::locks)),
-                Property.ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
+                name(),
+                id(),
+                number("size", ResourceCells::size),
+                text("region", of -> textCell(of, Volume::region)),
+                text("status", of -> ResourceCells.status(of, Volume::status)),
+                text("attached to", of -> ResourceCells.attachedTo(of, attachedTo)),
+                text("path", of -> textCell(of, Volume::filesystemPath)),
+                ifKnown("encryption", ResourceCells::encryption),
+                ifKnown("locks", of -> ResourceCells.texts(of, Volume::locks)),
+                ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
     }
 
-    private static final List<Property<Facts.OfNodeBalancer>> NODEBALANCER = List.of(
-            Property.name(),
-            Property.id(),
-            Property.text("region", of -> textCell(of.region())),
-            Property.text("public ip", of -> textCell(of.publicIp())),
-            Property.ifKnown("backends", ResourceCells::backends),
-            Property.ifKnown("vpc", of -> textCell(of.vpc())),
-            Property.ifKnown("locks", of -> ResourceCells.texts(of.locks())),
-            Property.text(
+    private static final List<Column<Known<Facts.OfNodeBalancer>>> NODEBALANCER = List.of(
+            name(),
+            id(),
+            text("region", of -> textCell(of.region())),
+            text("public ip", of -> textCell(of.publicIp())),
+            ifKnown("backends", ResourceCells::backends),
+            ifKnown("vpc", of -> textCell(of.vpc())),
+            ifKnown("locks", of -> ResourceCells.texts(of.locks())),
+            text(
                     "ports",
                     of -> Cell.of(of.ports().stream()
                             .map(port -> Integer.toString(port.port()))
                             .collect(Collectors.joining(", ")))),
-            Property.text("up", ResourceCells::up));
+            text("up", ResourceCells::up));
 
-    private static final List<Property<Facts.OfPort>> PORT = List.of(
-            Property.number("port", of -> textCell(of.port())),
-            Property.text("protocol", of -> textCell(of.protocol())),
-            Property.number("nodes", of -> textCell(of.nodes().size())),
-            Property.text("up", ResourceCells::up),
-            Property.id());
+    private static final List<Column<Known<Facts.OfPort>>> PORT = List.of(
+            number("port", of -> textCell(of.port())),
+            text("protocol", of -> textCell(of.protocol())),
+            number("nodes", of -> textCell(of.nodes().size())),
+            text("up", ResourceCells::up),
+            id());
 
-    private static final List<Property<Facts.OfNode>> NODE = List.of(
-            Property.text("label", of -> textCell(of, BalancerNode::label)),
-            Property.number("id", of -> textCell(of, BalancerNode::id)),
-            Property.ifKnown("status", ResourceCells::status),
-            Property.ifKnown("mode", of -> textCell(of, BalancerNode::mode)),
-            Property.ifKnown("weight", of -> textCell(of, BalancerNode::weight)),
-            Property.text("address", of -> textCell(of, BalancerNode::address)));
+    private static final List<Column<Known<Facts.OfNode>>> NODE = List.of(
+            text("label", of -> textCell(of, BalancerNode::label)),
+            number("id", of -> textCell(of, BalancerNode::id)),
+            ifKnown("status", ResourceCells::status),
+            ifKnown("mode", of -> textCell(of, BalancerNode::mode)),
+            ifKnown("weight", of -> textCell(of, BalancerNode::weight)),
+            text("address", of -> textCell(of, BalancerNode::address)));
 
-    private static final List<Property<Facts>> ANY = List.of(
-            new Property<>(
-                    new Column("kind", false), false, (handle, facts) -> textCell(Vocabulary.title(handle.getClass()))),
-            Property.name(),
-            Property.id());
+    private static final List<Column<Known<Facts>>> ANY =
+            List.of(Column.text("kind", known -> Vocabulary.title(known.handle().getClass())), name(), id());
 
     /** The columns of each kind; those of a card begin with the name and the id. */
-    private static final Map<Class<? extends Handle>, List<? extends Property<?>>> COLUMNS = Map.of(
+    private static final Map<Class<? extends Handle>, List<? extends Column<?>>> COLUMNS = Map.of(
             InstanceHandle.class, INSTANCE,
             VolumeHandle.class, volume(Handle::getName),
             NodeBalancerHandle.class, NODEBALANCER,
@@ -130,40 +101,43 @@ final class ResourceTables {
     private ResourceTables() {}
 
     @SuppressWarnings("unchecked") // The facts of a resource are those of its kind.
-    private static List<Property<Facts>> of(List<? extends Property<?>> columns) {
-        return (List<Property<Facts>>) columns;
+    private static List<Column<Known<Facts>>> of(List<? extends Column<?>> columns) {
+        return (List<Column<Known<Facts>>>) columns;
+    }
+
+    private static <F> Column<Known<F>> text(String title, Function<F, Cell> cell) {
+        return new Column<>(title, false, false, known -> cell.apply(known.facts()));
+    }
+
+    private static <F> Column<Known<F>> number(String title, Function<F, Cell> cell) {
+        return new Column<>(title, true, false, known -> cell.apply(known.facts()));
+    }
+
+    private static <F> Column<Known<F>> ifKnown(String title, Function<F, Cell> cell) {
+        return text(title, cell).ifAny();
+    }
+
+    private static <F> Column<Known<F>> name() {
+        return Column.text("name", known -> known.handle().getName());
+    }
+
+    private static <F> Column<Known<F>> id() {
+        return Column.number("id", known -> known.handle().getId());
     }
 
     /** Returns the rows of a card: the state first, and neither name nor id. */
     static Stream<Row> rows(Handle handle, Facts facts) {
         return of(handle instanceof VolumeHandle ? volume(Handle::toString) : COLUMNS.get(handle.getClass())).stream()
                 .skip(2)
-                .sorted(Comparator.comparing(
-                        property -> !property.column().title().equals("status")))
-                .map(property ->
-                        new Row(property.column().title(), property.cell().apply(handle, facts)));
+                .sorted(Comparator.comparing(column -> !column.title().equals("status")))
+                .map(column -> new Row(column.title(), column.cell().apply(new Known<>(handle, facts))));
     }
 
     static View of(List<Handle> handles, String leftOut) {
         boolean alike = handles.stream().map(Handle::getClass).distinct().count() == 1;
-        List<Facts> facts =
-                handles.stream().map(FetchPolicy.CACHE_ONLY::factsOf).toList();
-        List<Column> columns = new ArrayList<>();
-        List<List<Cell>> rows = handles.stream()
-                .map(handle -> (List<Cell>) new ArrayList<Cell>())
+        List<Known<Facts>> known = handles.stream()
+                .map(handle -> new Known<>(handle, FetchPolicy.CACHE_ONLY.factsOf(handle)))
                 .toList();
-        for (Property<Facts> property : alike ? of(COLUMNS.get(handles.get(0).getClass())) : ANY) {
-            List<Cell> cells = IntStream.range(0, handles.size())
-                    .mapToObj(i -> property.cell().apply(handles.get(i), facts.get(i)))
-                    .toList();
-            if (!property.optional()
-                    || cells.stream().anyMatch(cell -> !cell.text().isEmpty())) {
-                columns.add(property.column());
-                for (int i = 0; i < rows.size(); i++) {
-                    rows.get(i).add(cells.get(i).text().isEmpty() ? NOT_KNOWN : cells.get(i));
-                }
-            }
-        }
-        return new View.Table(columns, rows, leftOut);
+        return View.Table.of(alike ? of(COLUMNS.get(handles.get(0).getClass())) : ANY, known, "-", leftOut);
     }
 }

@@ -25,7 +25,7 @@ record TextTable(Screen screen) {
                 table.columns().stream().map(column -> Cell.of(column.title())).toList(),
                 Ansi.BOLD));
         table.rows().forEach(row -> lines.add(line(table, widths, row, Ansi.PLAIN)));
-        List<Column> hidden =
+        List<? extends Column<?>> hidden =
                 table.columns().subList(widths.size(), table.columns().size());
         if (!table.leftOut().isEmpty()) {
             lines.add(Ansi.FAINT.on(screen.colored(), table.leftOut()));
@@ -45,7 +45,7 @@ record TextTable(Screen screen) {
                 .stripTrailing();
     }
 
-    private String cell(Column column, int width, Cell cell, Ansi ink) {
+    private String cell(Column<?> column, int width, Cell cell, Ansi ink) {
         String text = DisplayWidth.cut(cell.text(), width, screen.ellipsis());
         String blanks = DisplayWidth.blanks(width - DisplayWidth.of(text));
         String inked = (ink == Ansi.PLAIN ? Ansi.of(cell.mark()) : ink).on(screen.colored(), text);

@@ -62,6 +62,9 @@ public final class ValueRenderer {
 
     /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */
     public View of(Object value, Function<Handle, Facts> look) {
+        if (value instanceof View view) {
+            return view;
+        }
         if (value instanceof Handle handle) {
             return ResourceCards.of(handle, look.apply(handle));
         }
@@ -128,17 +131,16 @@ public final class ValueRenderer {
         if (!alike) {
             return Optional.empty();
         }
-        List<Column> columns = keys.stream()
-                .map(key -> new Column(
+        List<Column<Map<?, ?>>> columns = keys.stream()
+                .map(key -> new Column<Map<?, ?>>(
                         wording.line(key),
                         maps.stream()
                                 .map(map -> value(map, key))
-                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number)))
+                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number),
+                        false,
+                        map -> cell(map, value(map, key))))
                 .toList();
-        List<List<Cell>> cells = maps.stream()
-                .map(map -> keys.stream().map(key -> cell(map, value(map, key))).toList())
-                .toList();
-        return Optional.of(new View.Table(columns, cells, part.leftOut()));
+        return Optional.of(View.Table.of(columns, maps, "", part.leftOut()));
     }
 
     /** Reading a map with a default value would add an entry. */

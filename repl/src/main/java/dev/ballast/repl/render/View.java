@@ -1,7 +1,11 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.redact.Printable;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The view of a value, independent of the output format: text, a card, a table or a tree. All of it is safe to show: secrets are
@@ -25,7 +29,35 @@ public sealed interface View {
      *
      * @param leftOut how many rows are not there, as {@code ... and 37 more}; empty when none is missing
      */
-    record Table(List<Column> columns, List<List<Cell>> rows, String leftOut) implements View {}
+    record Table(List<? extends Column<?>> columns, List<List<Cell>> rows, String leftOut) implements View {
+
+        /**
+         * Returns a table with a row for each value, without the optional columns that have no text.
+         *
+         * @param empty the text of an empty cell
+         */
+        static <T> Table of(List<Column<T>> columns, List<T> values, String empty, String leftOut) {
+            Map<Column<T>, List<Cell>> cells = new LinkedHashMap<>();
+            for (Column<T> column : columns) {
+                List<Cell> all = values.stream().map(column.cell()).toList();
+                if (!column.optional()
+                        || all.stream().anyMatch(cell -> !cell.text().isEmpty())) {
+                    cells.put(column, all);
+                }
+            }
+            List<List<Cell>> rows = IntStream.range(0, values.size())
+                    .mapToObj(row -> cells.values().stream()
+                            .map(column -> column.get(row).text().isEmpty() ? Cell.of(empty) : column.get(row))
+                            .toList())
+                    .toList();
+            return new Table(List.copyOf(cells.keySet()), rows, leftOut);
+        }
+    }
+
+    /** Returns a table with a row for each value, or the text {@code none} if there is no value. */
+    static <T> View table(List<Column<T>> columns, List<T> values, String none) {
+        return values.isEmpty() ? new Text(none) : Table.of(columns, values, "", "");
+    }
 
     /** A plan, as a tree of what it changes. */
     record Planned(ShownPlan plan) implements View {}
@@ -37,11 +69,29 @@ public sealed interface View {
     record Row(String name, Cell value) {}
 
     /**
-     * The head of a column.
+     * A column of a table of values of one kind.
      *
      * @param number whether its cells are numbers, which are never cut and end below each other
+     * @param optional whether a table leaves it out if no value has a text in it
+     * @param cell returns the cell of a value
      */
-    record Column(String title, boolean number) {}
+    record Column<T>(String title, boolean number, boolean optional, Function<? super T, Cell> cell) {
+
+        /** Creates a column of texts; null is an empty cell. */
+        public static <T> Column<T> text(String title, Function<? super T, ?> value) {
+            return new Column<>(title, false, false, of -> ResourceCells.textCell(value.apply(of)));
+        }
+
+        /** Creates a column of numbers; null is an empty cell. */
+        public static <T> Column<T> number(String title, Function<? super T, ?> value) {
+            return new Column<>(title, true, false, of -> ResourceCells.textCell(value.apply(of)));
+        }
+
+        /** Returns the column as one that a table leaves out if no value has a text in it. */
+        public Column<T> ifAny() {
+            return new Column<>(title, number, true, cell);
+        }
+    }
 
     /** A short text of one line, with a rating. */
     record Cell(String text, Mark mark) {

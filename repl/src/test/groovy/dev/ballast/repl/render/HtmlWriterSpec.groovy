@@ -15,7 +15,7 @@ class HtmlWriterSpec extends MarkupSpecification {
     def 'a table keeps numbers to the right and says what is left out'() {
         given:
         def table = new Table(
-            [new Column('name', false), new Column('id', true)],
+            [new Column('name', false, false, null), new Column('id', true, false, null)],
             [[Cell.of('a'), Cell.of('1')], [new Cell('b', Mark.BAD), new Cell('2', Mark.PARTLY)]],
             '... and 37 more')
 
@@ -80,7 +80,7 @@ class HtmlWriterSpec extends MarkupSpecification {
         shown << [
             new Text(HOSTILE),
             new Card(HOSTILE, [new Row(HOSTILE, Cell.of(HOSTILE))], ''),
-            new Table([new Column(HOSTILE, false)], [[new Cell(HOSTILE, Mark.UNKNOWN)]], ''),
+            new Table([new Column(HOSTILE, false, false, null)], [[new Cell(HOSTILE, Mark.UNKNOWN)]], ''),
             new Tree(new Branch(HOSTILE, HOSTILE, new Cell(HOSTILE, Mark.BAD), [new Branch(HOSTILE, '', Cell.of(''), [])]))]
     }
 
@@ -102,7 +102,7 @@ class HtmlWriterSpec extends MarkupSpecification {
         given:
         def cells = Mark.values().collect { new Cell(it.name(), it) }
         def both = [
-            new Table(cells.collect { new Column('a', false) }, [cells], '... and more'),
+            new Table(cells.collect { new Column('a', false, false, null) }, [cells], '... and more'),
             new Card('t', cells.collect { new Row('n', it) }, '... and more')].collect { html(it) }.join()
 
         expect:

@@ -120,7 +120,7 @@ class TextWriterSpec extends Specification {
         def shown = [
             new Card('thing', [new Row('status', new Cell('active', Mark.GOOD))], ''),
             new Tree(new Branch('lb', '', Cell.of(''), [new Branch('80', '', new Cell('0 of 2 up', Mark.BAD), [])])),
-            new Table([new Column('up', false)], [[new Cell('1 of 2 up', Mark.PARTLY)]], ''),
+            new Table([new Column('up', false, false, null)], [[new Cell('1 of 2 up', Mark.PARTLY)]], ''),
         ]
 
         expect:
@@ -151,7 +151,7 @@ class TextWriterSpec extends Specification {
 
     /** A column of digits alone counts as one of numbers. */
     private static Table table(List<String> titles, List<List<String>> rows, String leftOut = '') {
-        def columns = titles.withIndex().collect { title, i -> new Column(title, rows.every { it[i] ==~ /\d+/ }) }
+        def columns = titles.withIndex().collect { title, i -> new Column(title, rows.every { it[i] ==~ /\d+/ }, false, null) }
         new Table(columns, rows.collect { it.collect { Cell.of(it) } }, leftOut)
     }
 }
