@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /** Lists, repeats, loads and measures lines of the session. */
 final class LineCommands {
@@ -98,8 +99,12 @@ final class LineCommands {
         }
         // The further lines of a block begin below its first one.
         int width = rows.stream().mapToInt(row -> row[0].length()).max().orElse(0);
-        rows.forEach(row -> row[1] = row[1].replace("\n", System.lineSeparator() + " ".repeat(width + 2)));
-        return rows.isEmpty() ? "nothing found" : DisplayWidth.aligned(List.copyOf(rows));
+        String margin = System.lineSeparator() + " ".repeat(width + 2);
+        return rows.isEmpty()
+                ? "nothing found"
+                : rows.stream()
+                        .map(row -> DisplayWidth.padded(row[0], width) + "  " + row[1].replace("\n", margin))
+                        .collect(Collectors.joining(System.lineSeparator()));
     }
 
     /** A new session has no line yet: the editor then writes the first. */

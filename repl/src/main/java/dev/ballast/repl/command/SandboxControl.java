@@ -3,7 +3,8 @@ package dev.ballast.repl.command;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.View;
+import dev.ballast.repl.render.View.Column;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
@@ -12,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -47,6 +47,13 @@ final class SandboxControl {
                     "shows the last " + USUAL + " or n calls that the sandbox received, with the simulated faults",
                     SandboxControl::journal,
                     (arguments, sandbox) -> List.of()));
+
+    private static final List<Column<JournalEntry>> JOURNAL = List.of(
+            Column.number("call", JournalEntry::number),
+            Column.text("method", JournalEntry::method),
+            Column.text("path", JournalEntry::path),
+            Column.number("status", JournalEntry::status),
+            Column.<JournalEntry>text("fault", JournalEntry::fault).ifAny());
 
     private SandboxControl() {}
 
@@ -231,16 +238,6 @@ final class SandboxControl {
                 : Arguments.number(arguments)
                         .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is not a whole number"));
         List<JournalEntry> all = sandbox.journal();
-        List<String[]> rows = all.stream()
-                .skip(Math.max(0, all.size() - count))
-                .map(entry -> new String[] {
-                    String.valueOf(entry.number()),
-                    entry.method(),
-                    entry.path(),
-                    String.valueOf(entry.status()),
-                    Objects.requireNonNullElse(entry.fault(), "")
-                })
-                .toList();
-        context.page(rows.isEmpty() ? "no calls yet" : DisplayWidth.aligned(rows));
+        context.show(View.table(JOURNAL, all.subList(Math.max(0, all.size() - count), all.size()), "no calls yet"));
     }
 }

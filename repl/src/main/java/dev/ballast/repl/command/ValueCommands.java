@@ -4,7 +4,8 @@ import dev.ballast.error.ShellWord;
 import dev.ballast.model.Kind;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
-import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.View;
+import dev.ballast.repl.render.View.Column;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,6 +17,11 @@ final class ValueCommands {
             new Lookup((kind, name) -> "/show " + kind + " " + name, "/names and /vars list the names", Lookup.SHOWN);
     private static final String ALL = "--all";
 
+    private static final List<Column<Map.Entry<String, Object>>> VARIABLES = List.of(
+            Column.text("name", Map.Entry::getKey),
+            Column.text("type", variable -> ShortValue.type(variable.getValue())),
+            Column.text("value", variable -> ShortValue.of(variable.getKey(), variable.getValue())));
+
     private ValueCommands() {}
 
     static Command vars() {
@@ -23,12 +29,8 @@ final class ValueCommands {
                 "/vars",
                 "list the variables with type and value",
                 "No request is sent and no method of a value is called; `/show NAME` does that.",
-                (arguments, context) -> {
-                    List<String[]> rows = context.session().variables().entrySet().stream()
-                            .map(ValueCommands::row)
-                            .toList();
-                    context.print(rows.isEmpty() ? "no variables yet" : DisplayWidth.aligned(rows));
-                });
+                (arguments, context) -> context.show(View.table(
+                        VARIABLES, List.copyOf(context.session().variables().entrySet()), "no variables yet")));
     }
 
     static Command show() {
@@ -41,14 +43,6 @@ final class ValueCommands {
                                 + "Show reads the current state from the service and changes nothing.",
                         ValueCommands::show)
                 .completing(ValueCommands::complete);
-    }
-
-    private static String[] row(Map.Entry<String, Object> variable) {
-        return new String[] {
-            variable.getKey(),
-            ShortValue.type(variable.getValue()),
-            ShortValue.of(variable.getKey(), variable.getValue())
-        };
     }
 
     private static void show(Arguments arguments, CommandContext context) {

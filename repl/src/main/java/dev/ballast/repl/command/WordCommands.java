@@ -2,7 +2,9 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
-import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Screen;
+import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.View;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -63,9 +65,9 @@ final class WordCommands {
     }
 
     private String overview(CommandContext context) {
-        String list = DisplayWidth.aligned(commands.all().stream()
-                .map(command -> new String[] {command.synopsis(), command.summary()})
-                .toList());
+        List<View.Row> rows = commands.all().stream()
+                .map(command -> new View.Row(command.synopsis(), View.Cell.of(command.summary())))
+                .toList();
         String words = new CodeCompleter(context.session())
                 .complete("", 0).candidates().stream()
                         .filter(one -> one.kind() == Candidate.Kind.WORD)
@@ -73,7 +75,7 @@ final class WordCommands {
                         .collect(Collectors.joining(", "));
         return String.join(
                 System.lineSeparator(),
-                list,
+                new TextWriter(Screen.PIPED).write(new View.Card("", rows, "")),
                 "",
                 "words: " + words,
                 "/help WORD explains one, such as /help volume; /help /NAME explains a command.",

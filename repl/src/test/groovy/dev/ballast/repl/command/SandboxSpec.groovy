@@ -93,7 +93,7 @@ class SandboxSpec extends CommandSpecification {
         type("volume('data', 20, wait: false)")
 
         expect:
-        type('/sandbox journal') == '1  POST  /v4/volumes  200'
+        type('/sandbox journal').readLines() == ['call  method  path         status', '   1  POST    /v4/volumes     200']
         type('/sandbox journal x') == "! 'x' is not a whole number\n  help: /sandbox journal [n]"
         type('/sandbox') ==~ /the sandbox is at http:\/\/127.0.0.1:\d+, its time is 2026-01-01T00:00:00Z, it has answered 1 calls/
     }

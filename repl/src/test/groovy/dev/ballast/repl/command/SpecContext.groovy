@@ -9,6 +9,9 @@ import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.evaluation.Session
+import dev.ballast.repl.render.Screen
+import dev.ballast.repl.render.TextWriter
+import dev.ballast.repl.render.View
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 
@@ -66,7 +69,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     void show(Object value) {
-        shown << '= ' + value.toString()
+        shown << (value instanceof View ? talk.redactor.text(new TextWriter(Screen.PIPED).write(value)) : '= ' + value.toString())
     }
 
     @Override

@@ -139,9 +139,11 @@ class ExecuteSpec extends KernelSpecification {
     def 'a command works in a cell'() {
         given:
         client.execute('x = 6')
+        def listed = client.begin('/vars')
 
         expect:
-        shown('/vars').contains('x')
+        client.awaited(listed).status == 'ok'
+        client.reported(listed, 'display_data')[0].data['text/html'].contains('>x</td>')
         shown('/wrong') == '! there is no command /wrong'
         shown('/edit').startsWith('! a notebook has no editor to open')
         client.execute('/quit').payload == [[source: 'ask_exit', keepkernel: false]]
