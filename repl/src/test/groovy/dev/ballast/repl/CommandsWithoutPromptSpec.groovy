@@ -17,7 +17,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         expect:
         ballast('--sandbox', '-e', "volume('data', 20); null", '-e', "/forget volume data", '-e', "/adopt instance 'two words' 1001 logs 1002", '-e', '/names') == 0
         out.readLines()*.replaceAll(/ +/, ' ')*.replaceAll(/ \d{4}-.*UTC/, '') == [
-            'forgot volume data (it was 1001)', 'instance two words is known by the id 1001', 'instance logs is known by the id 1002', 'KIND PATH ID RECORDED', 'instance logs 1002', 'instance two words 1001']
+            'forgot volume data (it was 1001)', 'instance two words is known by the id 1001', 'instance logs is known by the id 1002', 'kind path id recorded', 'instance logs 1002', 'instance two words 1001']
     }
 
     def 'a name that is not known is looked for by the command of the session, whatever keeps the names'() {
@@ -51,7 +51,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
         expect:
         ballast('--sandbox') == 0
-        out.readLines()*.replaceAll(/  \d{4}-.*/, '')*.trim() == ['KIND    PATH  ID    RECORDED', 'volume  data  1001', '/names20']
+        out.readLines()*.replaceAll(/  \d{4}-.*/, '')*.trim() == ['kind    path  id    recorded', 'volume  data  1001', '/names20']
     }
 
     def 'a command for the sandbox may be the first line'() {
@@ -61,7 +61,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         expect:
         ballast('--sandbox') == 0
         out.contains('from now on: GET /volumes/{id} first 1 status 503')
-        out.readLines().any { it.contains('/v4/volumes/1001  503') }
+        out.readLines().any { it =~ '/v4/volumes/1001 +503 ' }
     }
 
     def 'what is wrong with a command, or with what it evaluates, is the end and the status: #line'() {

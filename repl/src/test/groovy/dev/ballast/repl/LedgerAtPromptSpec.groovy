@@ -56,7 +56,7 @@ class LedgerAtPromptSpec extends PromptSpecification {
         line('/names volume data')
 
         then:
-        screen.shows('open: POST /volumes was sent')
+        screen.shows('POST /volumes was sent')
 
         when:
         line('/forget volume data')

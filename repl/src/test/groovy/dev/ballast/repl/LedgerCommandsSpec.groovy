@@ -30,9 +30,9 @@ class LedgerCommandsSpec extends ProgramSpecification {
         expect:
         ballast('names') == 0
         out.readLines()*.replaceAll(' +', ' ') == [
-            'KIND PATH ID RECORDED',
+            'kind path id recorded open',
             'nodebalancer web 7 2026-01-02 03:04:05 UTC',
-            'config web:443 ? 2026-01-02 03:04:05 UTC open: POST /nodebalancers/7/configs was sent at 2026-01-02 03:04:05 UTC']
+            'config web:443 ? 2026-01-02 03:04:05 UTC POST /nodebalancers/7/configs was sent at 2026-01-02 03:04:05 UTC']
         err == ''
     }
 
@@ -155,13 +155,13 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ballast('names', 'nodebalancer', 'web')
 
         then:
-        out.readLines()*.split(' +')*.getAt(1) == ['PATH', 'web', 'web:443', 'web:443:a', 'web:443:b']
+        out.readLines()*.split(' +')*.getAt(1) == ['path', 'web', 'web:443', 'web:443:a', 'web:443:b']
 
         when:
         ballast('names', 'node')
 
         then:
-        out.readLines()*.split(' +')*.getAt(1) == ['PATH', 'web:443:a', 'web:443:b']
+        out.readLines()*.split(' +')*.getAt(1) == ['path', 'web:443:a', 'web:443:b']
 
         expect:
         ballast('adopt', 'node', 'web:443:c', '9', 'web:443:d') == 2

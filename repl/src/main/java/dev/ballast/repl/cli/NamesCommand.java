@@ -79,7 +79,7 @@ final class NamesCommand extends ProgramCommand {
             printLine(JsonMapper.shared()
                     .writeValueAsString(entries.stream().map(Name::of).toList()));
         } else {
-            printLine(LedgerNames.table(entries, ledger));
+            show(LedgerNames.table(entries, ledger));
         }
     }
 

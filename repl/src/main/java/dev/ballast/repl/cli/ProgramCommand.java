@@ -30,6 +30,12 @@ abstract class ProgramCommand implements Callable<Integer> {
         process().out().println(line);
     }
 
+    /** Prints what is shown of a value. */
+    final void show(Object value) {
+        printLine(process()
+                .text(value, process().page(common().color()), process().limits()));
+    }
+
     final CloudOpening builder(StateOption state) {
         CloudOpening builder = common().builder(process());
         state.apply(builder, common(), process());

@@ -8,8 +8,6 @@ import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.ChangedOnly;
-import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.DriftJson;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.RunResult;
@@ -104,11 +102,11 @@ final class StatusCommand extends ProgramCommand {
             return;
         }
         report = DriftReport.read(lazyCloud.open().account(), names, all, certificateDays);
-        String text = output.isJson()
-                ? DriftJson.of(report, changed, lazyCloud.requests())
-                : new TextWriter(process().page(common().color()))
-                        .write(new ValueRenderer(process().limits()).of(changed ? new ChangedOnly(report) : report));
-        printLine(process().redactor().text(text));
+        if (output.isJson()) {
+            printLine(process().redactor().text(DriftJson.of(report, changed, lazyCloud.requests())));
+        } else {
+            show(changed ? new ChangedOnly(report) : report);
+        }
     }
 
     private int exit() {

@@ -1,7 +1,6 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.error.ShellWord;
-import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.imports.AdoptedId;
 import dev.ballast.repl.completion.Candidate;
@@ -31,8 +30,7 @@ final class LedgerCommands {
                         + "account, then write `/adopt` or `/forget`.",
                 (arguments, context) -> {
                     Ledger ledger = ledger(context);
-                    List<Entry> entries = LedgerNames.entries(arguments.words(), ledger, "/names");
-                    context.page(LedgerNames.table(entries, ledger));
+                    context.show(LedgerNames.table(LedgerNames.entries(arguments.words(), ledger, "/names"), ledger));
                 }));
     }
 

@@ -6,16 +6,15 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.View;
+import dev.ballast.repl.render.View.Column;
 import dev.ballast.rules.NearestMatch;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,6 +26,13 @@ public final class LedgerNames {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
+    private static final List<Column<Entry>> COLUMNS = List.of(
+            Column.text("kind", entry -> entry.reference().kind().word()),
+            Column.text("path", entry -> ReferenceCodec.path(entry.reference())),
+            Column.text("id", entry -> Objects.requireNonNullElse(entry.id(), "?")),
+            Column.text("recorded", entry -> CLOCK.format(entry.updated())),
+            Column.<Entry>text("open", LedgerNames::open).ifAny());
 
     private LedgerNames() {}
 
@@ -41,6 +47,13 @@ public final class LedgerNames {
 
     static List<Reference> references(String kind, List<String> paths) {
         return paths.stream().map(path -> reference(kind, path)).toList();
+    }
+
+    private static String open(Entry entry) {
+        return entry.intent() == null
+                ? null
+                : entry.intent().operation() + " was sent at "
+                        + CLOCK.format(entry.intent().since());
     }
 
     private static Kind kind(String word) {
@@ -91,35 +104,18 @@ public final class LedgerNames {
                 .map(ReferenceCodec::path);
     }
 
-    /** Returns a table of kind, path, id, time of the last record and open intent; an unknown id is {@code ?}. */
-    public static String table(List<Entry> entries, Ledger ledger) {
-        if (entries.isEmpty()) {
-            int deleted = ledger.deletedNames();
-            return !ledger.entries().isEmpty()
-                    ? "no names of this kind in " + ledger.location()
-                    : deleted == 0
-                            ? "no names yet in " + ledger.location()
-                            : "no names in " + ledger.location() + " (" + deleted + " of deleted resources)";
-        }
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"KIND", "PATH", "ID", "RECORDED"});
-        for (Entry entry : entries) {
-            String open = entry.intent() == null
-                    ? ""
-                    : "  open: " + entry.intent().operation() + " was sent at "
-                            + at(entry.intent().since());
-            rows.add(new String[] {
-                entry.reference().kind().word(),
-                Printable.field(ReferenceCodec.path(entry.reference())),
-                entry.id() == null ? "?" : Printable.field(entry.id()),
-                at(entry.updated()) + open
-            });
-        }
-        return DisplayWidth.aligned(rows);
+    /** Returns a table of entries, or why there is none. */
+    public static View table(List<Entry> entries, Ledger ledger) {
+        return View.table(COLUMNS, entries, entries.isEmpty() ? none(ledger) : "");
     }
 
-    private static String at(Instant moment) {
-        return CLOCK.format(moment);
+    private static String none(Ledger ledger) {
+        int deleted = ledger.deletedNames();
+        return !ledger.entries().isEmpty()
+                ? "no names of this kind in " + ledger.location()
+                : deleted == 0
+                        ? "no names yet in " + ledger.location()
+                        : "no names in " + ledger.location() + " (" + deleted + " of deleted resources)";
     }
 
     /**

@@ -102,7 +102,7 @@ class ShownKindsSpec extends RenderSpecification {
         def path = row(kind)[0]
 
         expect:
-        LedgerNames.table(account.ledger().entries(), account.ledger()) =~ /(?m)^${kind.word()} +$path /
+        new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger())) =~ /(?m)^${kind.word()} +$path /
         shown(DriftReport.read(account, [], false, 14)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
         ['names', 'adopt', 'forget'].every { LedgerNames.after(it, [], Optional.of(account.ledger())).contains(kind.word()) }
         ['names', 'adopt', 'forget'].every { LedgerNames.after(it, [kind.word()], Optional.of(account.ledger())) == [path] }
