@@ -24,10 +24,10 @@ class LogCommandSpec extends ProgramSpecification {
 
         expect:
         trial('log') == 0
-        out.readLines()*.replaceAll(/\s{2,}/, '|').with { lines ->
-            lines[0] == 'RUN|BEGUN|WHO|TARGET|WHAT|SHA-256|CREATED|CHANGED|DELETED|OUTCOME|TIME' &&
-                lines[1] ==~ /2\|2\S+ \S+ UTC\|\S+@\S+\|sandbox\|-e\|[0-9a-f]{12}\|0\|0\|1\|done\|\S+ s/ &&
-                lines[2] ==~ /1\|2\S+ \S+ UTC\|\S+@\S+\|sandbox\|web.groovy\|[0-9a-f]{12}\|2\|0\|0\|done\|\S+ s/ &&
+        out.readLines()*.trim()*.replaceAll(/\s{2,}/, '|').with { lines ->
+            lines[0] == 'run|begun|what|outcome|created|changed|deleted|seconds|who|target|sha-256' &&
+                lines[1] ==~ /2\|2\S+ \S+ UTC\|-e\|done\|0\|0\|1\|[\d.]+\|\S+@\S+\|sandbox\|[0-9a-f]{12}/ &&
+                lines[2] ==~ /1\|2\S+ \S+ UTC\|web.groovy\|done\|2\|0\|0\|[\d.]+\|\S+@\S+\|sandbox\|[0-9a-f]{12}/ &&
                 lines.size() == 3
         }
 
@@ -56,7 +56,7 @@ class LogCommandSpec extends ProgramSpecification {
         expect:
         trial('log', '1') == 0
         out =~ /(?m)^run 1 of \S+@\S+ \(process \d+\), .* UTC$/
-        out =~ /(?m)^outcome: done after \S+ s$/
+        out =~ /(?m)^  outcome  done after \S+ s$/
         out =~ /(?m)UTC  created  volume data  \d+  web.groovy:1$/
         out =~ /(?m)UTC  changed  volume data  \d+  web.groovy:2  resized from 20 to 40 GB$/
 

@@ -5,11 +5,19 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.LoggedRun;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.View;
+import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.report.ExitStatus;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +34,32 @@ import tools.jackson.databind.json.JsonMapper;
             "process ended without recording an outcome). Needs no token and sends nothing."
         })
 final class LogCommand extends ProgramCommand {
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+    private static final int DIGITS = 12; // of a SHA-256 in a list
+
+    private static final List<Column<LoggedRun>> RUNS = List.of(
+            Column.number("run", LoggedRun::number),
+            Column.text("begun", run -> CLOCK.format(run.begun())),
+            Column.text("what", run -> run.owner().work()),
+            Column.text("outcome", run -> word(run.state())),
+            Column.number("created", LoggedRun::created),
+            Column.number("changed", LoggedRun::changed),
+            Column.number("deleted", LoggedRun::deleted),
+            Column.number("seconds", LogCommand::seconds),
+            Column.text("who", LogCommand::who),
+            Column.text("target", LoggedRun::target),
+            Column.text(
+                    "sha-256", run -> run.sha256() == null ? null : run.sha256().substring(0, DIGITS)));
+
+    private static final List<Column<LoggedEvent>> EVENTS = List.of(
+            Column.text("at", event -> CLOCK.format(event.at())),
+            Column.text("act", event -> word(event.act())),
+            Column.text("resource", event -> event.kind() + " " + event.path()),
+            Column.number("id", LoggedEvent::id),
+            Column.text("line", LoggedEvent::line),
+            Column.<LoggedEvent>text("change", LoggedEvent::change).ifAny());
 
     @Parameters(
             arity = "0..1",
@@ -59,7 +93,12 @@ final class LogCommand extends ProgramCommand {
             if (run != null) {
                 LoggedRun one = log.run(run, ledger.lease()::isActive).orElseThrow(() -> unknown(ledger));
                 List<LoggedEvent> events = log.events(run);
-                printLine(output.isJson() ? json(withEvents(one, events)) : LogText.run(one, events));
+                if (output.isJson()) {
+                    printLine(json(withEvents(one, events)));
+                } else {
+                    show(card(one));
+                    show(View.table(EVENTS, events, "nothing is recorded"));
+                }
             } else {
                 List<LoggedRun> runs = log.runs(from, limit, ledger.lease()::isActive);
                 if (runs.isEmpty()) {
@@ -68,10 +107,7 @@ final class LogCommand extends ProgramCommand {
                 if (output.isJson()) {
                     printLine(json(runs.stream().map(LogCommand::fields).toList()));
                 } else {
-                    printLine(
-                            runs.isEmpty()
-                                    ? "no run is recorded" + (since == null ? "" : " since then")
-                                    : LogText.runs(runs));
+                    show(View.table(RUNS, runs, "no run is recorded" + (since == null ? "" : " since then")));
                 }
             }
         }
@@ -85,6 +121,36 @@ final class LogCommand extends ProgramCommand {
                 "list them: " + ledger.commands().of("log"));
     }
 
+    private static View card(LoggedRun run) {
+        String seconds = run.ended() == null ? "" : " after " + seconds(run) + " s";
+        return new View.Card(
+                "run " + run.number() + " of " + who(run) + " (process "
+                        + run.owner().pid() + "), " + CLOCK.format(run.begun()),
+                Stream.of(
+                                new View.Row("target", View.Cell.of(run.target())),
+                                new View.Row("what", View.Cell.of(run.owner().work())),
+                                new View.Row("sha-256", View.Cell.of(Objects.requireNonNullElse(run.sha256(), ""))),
+                                new View.Row("outcome", View.Cell.of(word(run.state()) + seconds)))
+                        .filter(row -> !row.value().text().isEmpty())
+                        .toList(),
+                "");
+    }
+
+    private static String who(LoggedRun run) {
+        return run.owner().user() + "@" + run.owner().host();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the duration of a run that has ended, in tenths of a second; else null. */
+    private static Double seconds(LoggedRun run) {
+        return run.ended() == null
+                ? null
+                : Math.round(Duration.between(run.begun(), run.ended()).toMillis() / 100.0) / 10.0;
+    }
+
     private static String json(Object value) {
         return JsonMapper.shared().writeValueAsString(value);
     }
@@ -94,7 +160,7 @@ final class LogCommand extends ProgramCommand {
         fields.put("run", run.number());
         fields.put("begun", run.begun().toString());
         fields.put("ended", run.ended() == null ? null : run.ended().toString());
-        fields.put("seconds", run.ended() == null ? null : LogText.seconds(run));
+        fields.put("seconds", seconds(run));
         fields.put("user", run.owner().user());
         fields.put("host", run.owner().host());
         fields.put("pid", run.owner().pid());
@@ -104,7 +170,7 @@ final class LogCommand extends ProgramCommand {
         fields.put("created", run.created());
         fields.put("changed", run.changed());
         fields.put("deleted", run.deleted());
-        fields.put("outcome", LogText.word(run.state()));
+        fields.put("outcome", word(run.state()));
         return fields;
     }
 
@@ -117,7 +183,7 @@ final class LogCommand extends ProgramCommand {
     private static Map<String, Object> fields(LoggedEvent event) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("at", event.at().toString());
-        fields.put("act", LogText.word(event.act()));
+        fields.put("act", word(event.act()));
         fields.put("kind", event.kind());
         fields.put("path", event.path());
         fields.put("id", event.id());
