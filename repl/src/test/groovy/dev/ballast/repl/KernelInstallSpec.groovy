@@ -231,7 +231,7 @@ class KernelInstallSpec extends ProgramSpecification {
         expect:
         ballast('kernel', 'list', '--user') == 0
         out.readLines()*.split(/ {2,}/).collect { it*.trim() } == [
-            ['NAME', 'DISPLAY NAME', 'TARGET', 'FOLDER', 'LAUNCHER'],
+            ['name', 'display name', 'target', 'folder', 'launcher'],
             ['ballast-prod', 'Ballast (Prod)', 'Prod', "$kernels/ballast-prod".toString(), "$folder/ballast".toString()],
             ['ballast-sandbox', 'Ballast (sandbox)', 'sandbox', "$kernels/ballast-sandbox".toString(), "gone: $LAUNCHER".toString()],
             ['plain', 'Ballast', 'where it starts', "$kernels/plain".toString(), "gone: $LAUNCHER".toString()]]

@@ -14,7 +14,8 @@ import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.KernelspecFolder;
 import dev.ballast.repl.kernelspec.Kernelspecs;
 import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
-import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.View;
+import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,13 @@ import picocli.CommandLine.Parameters;
 final class KernelCommand extends ProgramCommand {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final List<Column<Installed>> COLUMNS = List.of(
+            Column.text("name", Installed::name),
+            Column.text("display name", each -> each.spec().orElseThrow().displayName()),
+            Column.text("target", each -> each.spec().orElseThrow().profile().orElse("where it starts")),
+            Column.text("folder", Installed::folder),
+            Column.text("launcher", each -> launcher(each.spec().orElseThrow().launcher())));
 
     @Option(
             names = "-f",
@@ -115,6 +123,10 @@ final class KernelCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
+    private static String launcher(Path file) {
+        return (Files.isExecutable(file) ? "" : "gone: ") + file;
+    }
+
     @Command(
             name = "list",
             header = "List the Ballast kernels that Jupyter finds.",
@@ -125,22 +137,10 @@ final class KernelCommand extends ProgramCommand {
                 "gone: the launcher was moved or removed; install the kernel again with --force."
             })
     int list(@Mixin KernelFolderOptions place) {
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"NAME", "DISPLAY NAME", "TARGET", "FOLDER", "LAUNCHER"});
-        for (Installed each : kernels(place).own()) {
-            each.spec()
-                    .ifPresent(spec -> rows.add(new String[] {
-                        each.name(),
-                        spec.displayName(),
-                        spec.profile().orElse("where it starts"),
-                        each.folder().toString(),
-                        (Files.isExecutable(spec.launcher()) ? "" : "gone: ") + spec.launcher()
-                    }));
-        }
-        printLine(
-                rows.size() == 1
-                        ? "no Ballast kernel is installed; to install one, run: ballast kernel install"
-                        : DisplayWidth.aligned(rows));
+        show(View.table(
+                COLUMNS,
+                kernels(place).own(),
+                "no Ballast kernel is installed; to install one, run: ballast kernel install"));
         kernels(place)
                 .broken()
                 .forEach(each -> printLine(

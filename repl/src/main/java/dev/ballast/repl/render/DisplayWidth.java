@@ -6,7 +6,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Measures, pads, cuts and wraps text by its columns on a terminal. Wide East Asian characters and emoji take two columns,
@@ -107,22 +106,6 @@ public final class DisplayWidth {
 
     private static int indent(String line) {
         return line.length() - line.stripLeading().length();
-    }
-
-    /** Returns the rows, all of one length, as lines with aligned columns, without blanks at the end of a line. */
-    public static String aligned(List<String[]> rows) {
-        int[] widths = new int[rows.isEmpty() ? 0 : rows.get(0).length];
-        for (String[] row : rows) {
-            for (int column = 0; column < widths.length; column++) {
-                widths[column] = Math.max(widths[column], of(row[column]));
-            }
-        }
-        return rows.stream()
-                .map(row -> IntStream.range(0, widths.length)
-                        .mapToObj(column -> padded(row[column], widths[column]))
-                        .collect(Collectors.joining("  "))
-                        .stripTrailing())
-                .collect(Collectors.joining(System.lineSeparator()));
     }
 
     /** Returns the longest prefix of at most that many columns, but at least one character. */

@@ -32,7 +32,7 @@ class DisplayWidthSpec extends Specification {
         expect:
         DisplayWidth.wrapped(20, '\u6771\u4eac\u90fd \u6e0b\u8c37\u533a \u795e\u5357\u533a\u5916') == '\u6771\u4eac\u90fd \u6e0b\u8c37\u533a\n  \u795e\u5357\u533a\u5916'
         DisplayWidth.cut('\u6771\u4eac\u90fd\u6e0b\u8c37\u533a', 9, '...') == '\u6771\u4eac\u90fd...'
-        DisplayWidth.aligned([['\u6771\u4eac', 'x'] as String[], ['tokyo', 'y'] as String[]]) == '\u6771\u4eac   x\ntokyo  y'
+        DisplayWidth.padded('\u6771\u4eac', 5) + '|' == '\u6771\u4eac |'
     }
 
     def 'each row of a #what is read as often among many as among a few'() {
@@ -41,7 +41,7 @@ class DisplayWidthSpec extends Specification {
 
         where:
         what    | row                                                                | write
-        'table' | ['tokyo', 'x'] as String[]                                         | { List rows -> DisplayWidth.aligned(rows) }
+        'table' | [View.Cell.of('tokyo')]                                            | { List rows -> new TextTable(Screen.PIPED).lines(new View.Table([new View.Column('city', false, false, null)], rows, '')) }
         'tree'  | new View.Branch('web', '192.168.200.1:80', View.Cell.of('up'), []) | { List rows -> new TextTree(Screen.PIPED).lines(new View.Tree(new View.Branch('site', '', View.Cell.of(''), rows))) }
     }
 
