@@ -195,12 +195,21 @@ public final class CloudOpening implements CloudBuilder {
 
     @Override
     public Cloud sandbox() {
+        requireWriting();
         return sandboxes.start();
     }
 
     @Override
     public Cloud on(Sandbox sandbox) {
+        requireWriting();
         return sandboxes.on(sandbox);
+    }
+
+    private void requireWriting() {
+        if (rehearses) {
+            throw new IllegalStateException(
+                    "rehearsing() and offline() are for open(): a cloud on a sandbox writes to it");
+        }
     }
 
     /**

@@ -45,6 +45,20 @@ class CloudBuilderSpec extends Specification {
         PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve('.local/state/ballast/ledger.db'))) == 'rw-------'
     }
 
+    def 'a builder that rehearses opens no cloud on a sandbox, since that one would write: #how'() {
+        when:
+        opening.call(Ballast.builder().environment([:], home).rehearsing(), service)
+
+        then:
+        def refused = thrown(IllegalStateException)
+        refused.message == 'rehearsing() and offline() are for open(): a cloud on a sandbox writes to it'
+
+        where:
+        how         | opening
+        'its own'   | { builder, sandbox -> builder.sandbox() }
+        'a running' | { builder, sandbox -> builder.on(sandbox) }
+    }
+
     def 'a name means the same from every program that opens the same target'() {
         given:
         def settings = [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']

@@ -62,7 +62,7 @@ class CreateOnceSpec extends Specification {
     }
 
     def make(Closure<String> call) {
-        creation().create(DATA, 'POST /volumes', [size: '20'], call, { it }, { [size: '20', region: 'us-east'] })
+        creation().create(DATA, 'POST /volumes', [size: '20'], call) { new CreateOnce.Recorded(it, [size: '20', region: 'us-east']) }
     }
 
     static WireException lost(boolean sent = true) {
