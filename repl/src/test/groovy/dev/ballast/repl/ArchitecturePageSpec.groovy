@@ -49,21 +49,24 @@ class ArchitecturePageSpec extends Specification {
 
     def 'a flow names classes that exist, a new package after each full stop, and the number of files'() {
         given:
-        def packages = classes.findAll { it.topLevelClass }.collectEntries { [it.simpleName, it.packageName] }
+        def packages = classes.findAll { it.topLevelClass && !it.packageName.startsWith('dev.ballast.repl') }.collectEntries { [it.simpleName, it.packageName] }
         def flows = Files.readAllLines(DOCS.resolve('architecture.md')).findAll { it ==~ /\| .+ \| `.+` \| \d+ \|/ || it ==~ /\| .+the wire.+\| \d+ \|/ }
 
-        expect:
-        flows.size() == 8
-        flows.collectMany { flow ->
-            def (name, text, files) = flow.split(/ \| /)*.replaceAll(/^\| |\|$/, '')*.trim()
-            def steps = text.split(/\. /).collect { step -> step.findAll(/`(\w+)`/) { it[1] } }
-            def named = steps.flatten() + (text.contains('the wire') ? WIRE : [])
+        when:
+        def wrong = flows.collectMany { flow ->
+            def cells = flow.split(/ \| /)*.replaceAll(/^\| | \|$/, '')
+            def steps = cells[1].split(/\. /).collect { step -> step.findAll(/`(\w+)`/) { it[1] } }
+            def named = steps.flatten() + (cells[1].contains('the wire') ? WIRE : [])
             def rooms = steps.collect { step -> step.collect { packages[it] }.toSet() }
-            named.findAll { !packages[it] }.collect { "$name: no class $it" } +
-                steps.findAll { step -> step.collect { packages[it] }.toSet().size() > 1 }.collect { "$name: $it are of several packages" } +
-                (1..<rooms.size()).findAll { rooms[it] == rooms[it - 1] }.collect { "$name: ${steps[it]} are of the package before" } +
-                (named.toSet().size() == files as int ? [] : ["$name: ${named.toSet().size()} files"])
-        } == []
+            named.findAll { !packages[it] }.collect { "${cells[0]}: no class $it" } +
+                steps.findAll { step -> step.collect { packages[it] }.toSet().size() > 1 }.collect { "${cells[0]}: $it are of several packages" } +
+                (1..<rooms.size()).findAll { rooms[it] == rooms[it - 1] }.collect { "${cells[0]}: ${steps[it]} are of the package before" } +
+                (named.toSet().size() == cells[2].trim() as int ? [] : ["${cells[0]}: ${named.toSet().size()} files"])
+        }*.toString()
+
+        then:
+        flows.size() == 8
+        wrong == []
     }
 
     def 'the page names the specs of which a build runs some rows'() {
@@ -76,7 +79,12 @@ class ArchitecturePageSpec extends Specification {
     }
 
     private Set<String> below(String box, Map<String, Set<String>> lines = arrows) {
-        (lines[box] ?: []).inject([] as Set) { found, next -> found + next + below(next, lines) }
+        def found = [] as Set<String>
+        def open = [box]
+        while (open) {
+            open = open.collectMany { lines[it] ?: [] }.toSet().findAll { found.add(it) }
+        }
+        found
     }
 
     private static String box(JavaClass type) {
