@@ -156,7 +156,7 @@ final class BalancerConfigRoutes {
     void remove(ConfigState config, ApiRequest request) {
         BalancerNodeRoutes.of(config, request).forEach(node -> BalancerNodeRoutes.remove(node, request));
         request.account().configs().remove(config.id());
-        lag.deleted(config, request);
+        lag.recordDeletion(config, request);
     }
 
     /** Returns the path at which a config is read. */

@@ -119,7 +119,7 @@ final class BalancerNodeRoutes {
     private Object delete(NodeState node, ApiRequest request) {
         event(node, "delete", request);
         request.account().nodes().remove(node.id());
-        lag.deleted(node, request);
+        lag.recordDeletion(node, request);
         return Map.of();
     }
 

@@ -25,7 +25,7 @@ record Lag(Duration by) {
     }
 
     /** Records that a resource was removed from its table. If there is no lag, removes its stored fields. */
-    void deleted(Resource resource, ApiRequest request) {
+    void recordDeletion(Resource resource, ApiRequest request) {
         if (by.isZero()) {
             request.account().forget(resource);
         }
