@@ -37,7 +37,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         then:
         first.status == 0
         first.err.readLines() == ["note: building ${checkout.toRealPath()} (once, about half a minute)",
-                                  "note: starts take half the time after: ${checkout.toRealPath()}/repl/target/package/ballast-*/bin/ballast-archive"]*.toString()
+                                  "note: starts take a third less time after: ${checkout.toRealPath()}/repl/target/package/ballast-*/bin/ballast-archive"]*.toString()
         first.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl-1.jar', 'groovy-4.jar']
         second.err == ''
         second.out == first.out
