@@ -207,6 +207,25 @@ class ArchitectureSpec extends Specification {
         } == []
     }
 
+    def 'a query whose name begins with is, has or can returns an answer, and neither writes, records, reports nor deletes'() {
+        given:
+        def acts = ['dev.ballast.ledger.Ledger': ['intend', 'begin', 'record', 'update', 'accept', 'withdraw', 'move', 'delete', 'adopt', 'forget', 'markKnown', 'separate', 'take'],
+                    'dev.ballast.reconcile.context.Account': ['report', 'reportUnchanged', 'reportChanged', 'reportKept'],
+                    'dev.ballast.http.Request': ['post', 'put', 'delete']]
+        def queries = classes.collectMany { it.methods }.findAll { it.name ==~ /(is|has|can)[A-Z].*/ }
+        def reached = { query ->
+            def seen = [query] as Set
+            for (def next = [query]; next; next = (next*.methodCallsFromSelf.flatten()*.target*.resolveMember().findAll { it.present }*.get() as Set) - seen) {
+                seen.addAll(next)
+            }
+            seen.findAll { acts[it.owner.name]?.contains(it.name) }
+        }
+
+        expect:
+        queries.size() > 200
+        queries.findAll { it.rawReturnType.name == 'void' || reached(it) }.collect { "$it.owner.simpleName.$it.name ${reached(it)*.name}".toString() } == []
+    }
+
     def 'nothing is decided by the text of a message of ours'() {
         given:
         def sources = ['dsl', 'repl'].collectMany { Files.walk(Path.of(System.getProperty('ballast.root'), it, 'src/main/java')).filter { it.toString().endsWith('.java') }.toList() }

@@ -1,5 +1,7 @@
 package dev.ballast.reconcile.instance;
 
+import dev.ballast.model.Operation;
+import dev.ballast.model.Dialect;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.Instance;
 import dev.ballast.reconcile.context.Resource;
@@ -40,6 +42,11 @@ public final class InstanceListing {
         this.pages = pages;
         this.oldest = timing.nanos();
         this.restBegun = oldest;
+    }
+
+    /** Returns whether the service shows a single instance with its status. */
+    static boolean showsSingle(Dialect dialect) {
+        return dialect.has(Operation.READ_INSTANCE, "");
     }
 
     void note(Instance instance) {

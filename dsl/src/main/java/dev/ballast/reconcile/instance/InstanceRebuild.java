@@ -95,7 +95,7 @@ final class InstanceRebuild {
                             wanted.rootPass(),
                             wanted.authorizedKeys(),
                             wanted.authorizedUsers(),
-                            InstanceReconciler.metadata(wanted),
+                            wanted.metadata(),
                             wanted.stackscript(),
                             wanted.sentData()));
         } catch (CallException failure) {

@@ -1,25 +1,16 @@
 package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Instances.InstanceChange;
-import dev.ballast.client.Instances.Metadata;
-import dev.ballast.client.Instances.NewInstance;
-import dev.ballast.client.NetworkInterface;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
-import dev.ballast.error.RefusalCode;
-import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
-import dev.ballast.http.Json;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
-import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
-import dev.ballast.model.ResourceSettings;
-import dev.ballast.model.Secret;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
@@ -28,33 +19,22 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.WholeReconciler;
-import dev.ballast.reconcile.facts.AnswerFacts;
-import dev.ballast.reconcile.facts.FixedFields;
-import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
-import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
-import dev.ballast.reconcile.outcome.InstanceListEvidence;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
-import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
-import dev.ballast.rules.Rule;
 import dev.ballast.time.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -68,11 +48,7 @@ import java.util.stream.StreamSupport;
  */
 public final class InstanceReconciler implements WholeReconciler<Instance> {
 
-    private static final String REGION = "region";
-    private static final String BOOTED = "booted";
-    private static final String VPC = "vpc";
-    private static final String FIREWALL = "firewall";
-    private static final String BOOTED_AT = "bootedAt";
+    static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -85,6 +61,8 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     private final Deletion<Instance> deletion;
     private final PrivateAddresses addresses;
     private final VpcAddresses vpcAddresses;
+    private final InstanceCreation creation;
+    private final InstanceComparison comparison;
 
     /** Creates the reconciler with nothing read yet. */
     public InstanceReconciler(Account account, CreateOnce createOnce, Waiter waiter) {
@@ -105,6 +83,8 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         this.deletion = new Deletion<>(account, createOnce, waiter, answers, new InstanceDeletions(account, answers));
         this.addresses = new PrivateAddresses(account, createOnce, listing, answers);
         this.vpcAddresses = new VpcAddresses(account, createOnce);
+        this.creation = new InstanceCreation(account, createOnce, listing);
+        this.comparison = new InstanceComparison(account, createOnce, this::require, settings, vpcAddresses);
     }
 
     private Instance read(Resource instance, Deadline deadline) {
@@ -153,6 +133,16 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         };
     }
 
+    private Optional<Resource> create(Reference reference, InstanceRequest wanted) {
+        return creation.create(reference, wanted).map(answer -> {
+            listing.note(answer);
+            Resource instance = new Resource(reference, answer.id());
+            answers.put(instance, answer);
+            power.jobs().created(instance);
+            return instance;
+        });
+    }
+
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
@@ -167,7 +157,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         Resource instance = createOnce.ensure(
                 reference,
                 () -> createOnce.findSettled(reference).flatMap(deletion::settle),
-                entry -> compare(entry, wanted),
+                entry -> comparison.compare(entry, wanted),
                 () -> {
                     created.set(true);
                     return create(reference, wanted);
@@ -179,274 +169,18 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     }
 
     /**
-     * Returns the subnet and the firewall of the block that an instance has and the ledger does not.
-     *
-     * @throws RuleException if it has others
-     */
-    public Map<String, String> requireUnrecorded(
-            Resource instance, Instance now, InstanceRequest wanted, Predicate<String> recorded) {
-        Map<String, String> found = new TreeMap<>();
-        if (wanted.subnet() != null && !recorded.test(VPC)) {
-            vpcAddresses.requireIn(instance, wanted.subnet());
-            found.put(VPC, FixedFields.Expression.of(wanted.subnet()).toString());
-        }
-        if (wanted.firewall() != null && !recorded.test(FIREWALL) && !now.hasLinodeInterfaces()) {
-            createOnce
-                    .requirePresent(instance, () -> account.client().instances().firewalls(instance.id()))
-                    .ifPresent(all -> {
-                        requireBehind(instance, all, wanted.firewall());
-                        found.put(FIREWALL, wanted.firewall().toString());
-                    });
-        }
-        return found;
-    }
-
-    private static void requireBehind(Resource instance, List<Long> found, Long wanted) {
-        if (!found.contains(wanted)) {
-            throw new RuleException(
-                    RefusalCode.FIXED_VALUE,
-                    instance + " is behind " + (found.isEmpty() ? "no firewall" : "firewall " + found.get(0))
-                            + ", which Ballast cannot change to " + wanted,
-                    (found.isEmpty() ? "leave out firewall" : "write firewall " + found.get(0))
-                            + ", or use a new name for a new one");
-        }
-    }
-
-    private Resource compare(Entry known, InstanceRequest wanted) {
-        Map<String, Object> fields =
-                fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
-        if (Boolean.TRUE.equals(fields.get(BOOTED)) && known.applied().containsKey(BOOTED_AT)) {
-            fields.remove(BOOTED);
-        }
-        Resource instance = Resource.of(known);
-        FixedFields compared = isShown() ? null : new FixedFields(known, fields);
-        boolean older = false;
-        Instance now = require(instance);
-        if (isShown()) {
-            String handle = "instance(" + instance.whole().argument() + ")";
-            Map<String, String> shown = new TreeMap<>(AnswerFacts.of(now));
-            Map<String, String> found =
-                    requireUnrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
-            if (!found.isEmpty()) {
-                shown.putAll(found);
-                account.ledger().update(known.reference(), found);
-            }
-            if (fields.get(FIREWALL) != null && now.hasLinodeInterfaces() && !FixedFields.isRecorded(known, FIREWALL)) {
-                account.report(new Progress.Note(instance + ": its firewall is not compared with the block,"
-                        + " because Ballast does not read the firewalls of Linode interfaces"));
-                fields.remove(FIREWALL);
-            }
-            if (wanted.reservedIp() != null) {
-                shown.put(
-                        AnswerFacts.RESERVED_IP,
-                        now.addresses().anyMatch(wanted.reservedIp()::equals)
-                                ? wanted.reservedIp()
-                                : now.publicIp().orElse(null));
-            }
-            List<String> replaced = InstanceRebuild.replacedFields(known, shown, fields);
-            older = !replaced.isEmpty();
-            if (older) {
-                fields.keySet().removeAll(replaced);
-                account.reportKept(
-                        instance,
-                        "a rebuild after the create that the block describes may have changed its "
-                                + String.join(", ", replaced));
-            }
-            compared = new FixedFields(
-                    known,
-                    shown,
-                    fields,
-                    Map.of(
-                            InstanceSetting.TYPE.word(),
-                            "resize it first: " + handle + ".resize " + quoted(wanted, InstanceSetting.TYPE),
-                            InstanceSetting.IMAGE.word(),
-                            "rebuild it first, which deletes its data: " + handle + ".rebuild { image "
-                                    + quoted(wanted, InstanceSetting.IMAGE) + "; ... }",
-                            InstanceSetting.DISK_ENCRYPTION.word(),
-                            "rebuild it first, which deletes its data: " + handle + ".rebuild { diskEncryption "
-                                    + fields.get(InstanceSetting.DISK_ENCRYPTION.word()) + "; ... }"));
-        }
-        Set<String> stated = new HashSet<>(AnswerFacts.texts(fields).keySet());
-        stated.addAll(wanted.settings().facts().keySet());
-        boolean keepsOther = isShown() && OutsideChanges.report(account, instance, AnswerFacts.of(now), stated);
-        boolean changed = settings.changeWhereDifferent(
-                instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
-        compared.report(account, changed || keepsOther || older);
-        return instance;
-    }
-
-    private static String quoted(InstanceRequest wanted, InstanceSetting setting) {
-        return Quoted.of(Objects.toString(wanted.settings().text(setting), ""));
-    }
-
-    private Optional<Resource> create(Reference reference, InstanceRequest wanted) {
-        ResourceSettings<InstanceSetting, Instance> sent = wanted.settings()
-                .with(
-                        InstanceSetting.REGION,
-                        Relations.region(
-                                reference.toString(),
-                                wanted.settings().text(InstanceSetting.REGION),
-                                wanted.usualRegion()));
-        if (wanted.subnet() != null) {
-            Problem.refuse(Relations.sameRegion(
-                    new Relations.Placed("instance", wanted.name(), sent.text(InstanceSetting.REGION)),
-                    new Relations.Placed(
-                            "subnet", wanted.subnet().label(), wanted.subnet().region())));
-        }
-        Problem.refuse(PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
-        // The request may fail, which must leave no open intent.
-        requireComplete(reference, wanted.deployment());
-        Map<String, Object> fields = fields(wanted, sent, setting -> true);
-        Optional<Instance> created = createOnce.create(
-                reference,
-                account.client().call(Operation.CREATE_INSTANCE),
-                withListed(FixedFields.facts(fields, Map.of())),
-                () -> send(
-                        isShown()
-                                ? withLabel(sent, wanted)
-                                : new NewInstance(sent, wanted.deployment().rootPass())),
-                instance -> {
-                    Map<String, String> facts =
-                            FixedFields.facts(fields, FixedFields.fields(REGION, instance.region()));
-                    if (isShown()) {
-                        AnswerFacts.of(instance).forEach(facts::putIfAbsent);
-                    }
-                    return new Recorded(instance.id(), facts);
-                });
-        return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, sent.with(InstanceSetting.LABEL, wanted.name()), answer);
-            listing.note(answer);
-            Resource instance = new Resource(reference, answer.id());
-            answers.put(instance, answer);
-            power.jobs().created(instance);
-            return instance;
-        });
-    }
-
-    private void requireComplete(Reference instance, Deployment wanted) {
-        if (wanted.stackscript() != null) {
-            Problem.refuse(PublicRules.needsImage(
-                    "the block of " + instance + ", which has a StackScript,",
-                    wanted.settings().text(InstanceSetting.IMAGE)));
-            // Jackson would wrap the failure of a secret that cannot be found.
-            wanted.stackscriptData().values().forEach(Secret::reveal);
-            Problem.refuse(PublicRules.stackscriptData(
-                    instance.toString(), Json.written(wanted.stackscriptData()).length()));
-        }
-        if (wanted.rootPass() != null) {
-            Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
-            wanted.rootPass().reveal();
-        } else if (wanted.settings().has(InstanceSetting.IMAGE) && !wanted.hasLogin()) {
-            Problem.refuse(PublicRules.imageNeedsPassword(instance.toString(), account.dialect()));
-        }
-    }
-
-    /**
      * Replaces its disks by those of an image after a question, and waits until it runs; does nothing if it has that image and disk
      * encryption, unless {@code again}.
      */
     public void rebuild(Resource instance, Deployment wanted, boolean again, WaitOptions options) {
         Problem.refuse(PublicRules.needsImage(
                 "the rebuild of " + instance, wanted.settings().text(InstanceSetting.IMAGE)));
-        requireComplete(instance.reference(), wanted);
+        creation.requireComplete(instance.reference(), wanted);
         // The ledger forgets the logins, the user data and the StackScript that the rebuild does not name.
         Map<String, String> facts = new HashMap<>();
-        fields(wanted, wanted.settings(), wanted.settings()::has)
+        wanted.fields(account.dialect(), wanted.settings(), wanted.settings()::has)
                 .forEach((word, value) -> facts.put(word, value == null ? null : value.toString()));
         new InstanceRebuild(account, answers, power, vpcAddresses).run(instance, wanted, facts, again, options);
-    }
-
-    static Metadata metadata(Deployment wanted) {
-        return wanted.userData() == null ? null : new Metadata(wanted.userData());
-    }
-
-    private Instance send(NewInstance fields) {
-        try {
-            return account.client().instances().create(fields);
-        } catch (RefusedException refused) {
-            boolean generation = refused.refusal().reasons().stream()
-                    .anyMatch(reason -> "interface_generation".equals(reason.field()));
-            throw generation
-                    ? refused.explained(
-                            fields.interfaces() == null
-                                    ? "this account takes Linode interfaces only"
-                                    : "this account takes no Linode interfaces",
-                            "change the account setting interfaces_for_new_linodes, or the interfaceGeneration in the block:"
-                                    + " instances of 'legacy_config' have private addresses, those of 'linode' have none")
-                    : refused;
-        }
-    }
-
-    /** What was listed before shows what is new if the create has no answer. */
-    private Map<String, String> withListed(Map<String, String> sent) {
-        Map<String, String> facts = new TreeMap<>(sent);
-        if (!isShown()) {
-            listing.whole().ifPresent(ids -> facts.put(InstanceListEvidence.BEFORE, InstanceListEvidence.text(ids)));
-        }
-        return facts;
-    }
-
-    /**
-     * Where instances have labels, the name is the label, and the private address comes with the create. An instance of the newer
-     * generation boots only with an interface.
-     */
-    private static NewInstance withLabel(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
-        return new NewInstance(
-                sent.with(InstanceSetting.LABEL, wanted.name())
-                        .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
-                wanted.deployment().rootPass(),
-                wanted.deployment().authorizedKeys(),
-                wanted.deployment().authorizedUsers(),
-                null,
-                wanted.privateIp() ? true : null,
-                metadata(wanted.deployment()),
-                wanted.deployment().stackscript(),
-                wanted.deployment().sentData(),
-                null,
-                interfaces(isLinode(sent), wanted),
-                isLinode(sent) ? null : wanted.firewall(),
-                wanted.reservedIp() == null ? null : List.of(wanted.reservedIp()));
-    }
-
-    private static List<NetworkInterface> interfaces(boolean linode, InstanceRequest wanted) {
-        Long subnet = wanted.subnet() == null ? null : wanted.subnet().id();
-        if (linode) {
-            return NetworkInterface.linode(subnet, wanted.firewall());
-        }
-        return subnet == null ? null : NetworkInterface.legacy(subnet);
-    }
-
-    private static boolean isLinode(ResourceSettings<InstanceSetting, Instance> settings) {
-        return Instance.LINODE_INTERFACES.equals(settings.text(InstanceSetting.INTERFACE_GENERATION));
-    }
-
-    private Map<String, Object> fields(
-            InstanceRequest wanted,
-            ResourceSettings<InstanceSetting, Instance> settings,
-            Predicate<InstanceSetting> such) {
-        Map<String, Object> fields = fields(wanted.deployment(), settings, such);
-        if (isShown()) {
-            fields.put(VPC, FixedFields.Expression.of(wanted.subnet()));
-            fields.put(FIREWALL, wanted.firewall());
-            fields.put(AnswerFacts.RESERVED_IP, wanted.reservedIp());
-        }
-        return fields;
-    }
-
-    private Map<String, Object> fields(
-            Deployment wanted, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
-        Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
-        fields.put("rootPass", wanted.rootPass() == null ? null : FixedFields.SENT);
-        if (isShown()) {
-            fields.put("authorizedKeys", FixedFields.Hashed.of(wanted.authorizedKeys()));
-            fields.put(
-                    "authorizedUsers",
-                    wanted.authorizedUsers() == null ? null : String.join(", ", wanted.authorizedUsers()));
-            fields.put("userData", FixedFields.Hashed.of(wanted.userData()));
-            fields.put("stackscript", wanted.stackscript());
-            fields.put("stackscript data", FixedFields.Hashed.of(wanted.comparedData()));
-        }
-        return fields;
     }
 
     /**
@@ -519,7 +253,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
 
     /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */
     public String region(Resource instance) {
-        return Optional.ofNullable(account.applied(instance).get(REGION))
+        return Optional.ofNullable(account.applied(instance).get(InstanceRequest.REGION))
                 .orElseGet(() -> last(instance).region());
     }
 
@@ -535,9 +269,19 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
         return isShown() ? seen(instance).orElseGet(() -> answers.fresh(instance)) : require(instance);
     }
 
+    /**
+     * Returns the subnet and the firewall of the block that an instance has and the ledger does not.
+     *
+     * @throws RuleException if it has others
+     */
+    public Map<String, String> requireUnrecorded(
+            Resource instance, Instance now, InstanceRequest wanted, Predicate<String> recorded) {
+        return comparison.requireUnrecorded(instance, now, wanted, recorded);
+    }
+
     /** Returns whether the service shows a single instance with its status. */
     public boolean isShown() {
-        return account.dialect().has(Operation.READ_INSTANCE, "");
+        return InstanceListing.showsSingle(account.dialect());
     }
 
     /** Returns its region, from the listing if none is recorded. */
@@ -548,7 +292,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     /** Returns its region as recorded, without a request. */
     public Relations.Placed recorded(Resource instance) {
         return new Relations.Placed(
-                "instance", instance.name(), account.applied(instance).get(REGION));
+                "instance", instance.name(), account.applied(instance).get(InstanceRequest.REGION));
     }
 
     /**
@@ -565,7 +309,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             if (!again && settled.containsKey(BOOTED_AT)) {
                 String at = CLOCK.format(Instant.parse(settled.get(BOOTED_AT)));
                 account.reportUnchanged(instance, "boot was sent at " + at + ", state not shown");
-            } else if (!again && "true".equals(settled.get(BOOTED))) {
+            } else if (!again && "true".equals(settled.get(InstanceRequest.BOOTED))) {
                 account.reportUnchanged(instance, "was created booted, state not shown");
             } else {
                 sendBoot(instance);
@@ -632,6 +376,6 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                     .isPresent();
         }
         Map<String, String> settled = requireSettled(instance);
-        return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
+        return "false".equals(settled.get(InstanceRequest.BOOTED)) && !settled.containsKey(BOOTED_AT);
     }
 }

@@ -1,5 +1,11 @@
 package dev.ballast.reconcile.instance;
 
+import dev.ballast.client.Instances.Metadata;
+
+import dev.ballast.reconcile.facts.AnswerFacts;
+import java.util.function.Predicate;
+import dev.ballast.model.Dialect;
+import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.ResourceSettings;
@@ -21,9 +27,28 @@ public record InstanceRequest(
         Long firewall,
         String reservedIp) {
 
+    static final String REGION = "region";
+    static final String BOOTED = "booted";
+    static final String VPC = "vpc";
+    static final String FIREWALL = "firewall";
+
     /** Returns the settings that its block names. */
     public ResourceSettings<InstanceSetting, Instance> settings() {
         return deployment.settings();
+    }
+
+    /** Returns what a create in the dialect sends with these settings, by word; null for what the block leaves out. */
+    Map<String, Object> fields(
+            Dialect dialect,
+            ResourceSettings<InstanceSetting, Instance> settings,
+            Predicate<InstanceSetting> such) {
+        Map<String, Object> fields = deployment.fields(dialect, settings, such);
+        if (InstanceListing.showsSingle(dialect)) {
+            fields.put(VPC, FixedFields.Expression.of(subnet));
+            fields.put(FIREWALL, firewall);
+            fields.put(AnswerFacts.RESERVED_IP, reservedIp);
+        }
+        return fields;
     }
 
     /**
@@ -41,6 +66,27 @@ public record InstanceRequest(
 
         boolean hasLogin() {
             return rootPass != null || authorizedKeys != null || authorizedUsers != null;
+        }
+
+        /** Returns what a create or rebuild in the dialect sends with these settings; null for what is left out. */
+        Map<String, Object> fields(
+                Dialect dialect,
+                ResourceSettings<InstanceSetting, Instance> settings,
+                Predicate<InstanceSetting> such) {
+            Map<String, Object> fields = FixedFields.fields(settings, dialect, such);
+            fields.put("rootPass", rootPass == null ? null : FixedFields.SENT);
+            if (InstanceListing.showsSingle(dialect)) {
+                fields.put("authorizedKeys", FixedFields.Hashed.of(authorizedKeys));
+                fields.put("authorizedUsers", authorizedUsers == null ? null : String.join(", ", authorizedUsers));
+                fields.put("userData", FixedFields.Hashed.of(userData));
+                fields.put("stackscript", stackscript);
+                fields.put("stackscript data", FixedFields.Hashed.of(comparedData()));
+            }
+            return fields;
+        }
+
+        Metadata metadata() {
+            return userData == null ? null : new Metadata(userData);
         }
 
         Map<String, Secret> sentData() {

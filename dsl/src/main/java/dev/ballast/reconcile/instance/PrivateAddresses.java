@@ -256,6 +256,6 @@ public final class PrivateAddresses {
     }
 
     private boolean isShown() {
-        return account.dialect().has(Operation.READ_INSTANCE, "");
+        return InstanceListing.showsSingle(account.dialect());
     }
 }
