@@ -114,7 +114,7 @@ final class RehearsalOpening {
 
     private void report(Progress event, Rehearsal running) {
         if (event instanceof Progress.Declared part) {
-            running.declared(part.reference(), part.location());
+            running.recordDeclaration(part.reference(), part.location());
         } else {
             listener.accept(event);
         }

@@ -135,7 +135,7 @@ final class Diagnostics {
     }
 
     /** Adds an error about values of a call that do not fit together. It is dropped if the call has another error. */
-    void conflict(ASTNode call, ASTNode where, Problem problem) {
+    void addConflict(ASTNode call, ASTNode where, Problem problem) {
         if (caught) {
             error(where, problem);
         } else {
@@ -144,12 +144,12 @@ final class Diagnostics {
     }
 
     /** Records that the script loads a file whose path is not constant. */
-    void loadsOther() {
+    void markLoadsOther() {
         loadsOthers = true;
     }
 
     /** Records an error if the dialect named in the first line of the runbook is another one. */
-    void writtenFor(String other) {
+    void markWrittenFor(String other) {
         if (!other.equals(dialect.name())) {
             foreign = new Diagnostic(1, 1, WordProblems.writtenFor(other, dialect));
         }

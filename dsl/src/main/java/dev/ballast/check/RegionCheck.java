@@ -47,7 +47,7 @@ final class RegionCheck {
     }
 
     /** Records that the runbook creates a resource there without a region of its own. */
-    void created(ASTNode where, String title, boolean now) {
+    void visitCreation(ASTNode where, String title, boolean now) {
         Relations.regionGiven(title, usual, selection)
                 .or(this::examineUsual)
                 .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));

@@ -101,7 +101,7 @@ public record RunbookCheck(
         regions.report(notes);
         Matcher written = WRITTEN_FOR.matcher(text);
         if (written.lookingAt()) {
-            notes.writtenFor(written.group(1));
+            notes.markWrittenFor(written.group(1));
         }
         return notes.findings(script.facts());
     }

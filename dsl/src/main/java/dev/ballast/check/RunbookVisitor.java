@@ -91,7 +91,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 && ours.filter(Words.class::equals).isPresent()
                 && way.filter(RegionCheck::creates).isPresent()) {
             String title = call.getMethodAsString() + " " + calls.source().argument(CallValidator.first(call));
-            regions.created(call.getMethod(), title, isNow());
+            regions.visitCreation(call.getMethod(), title, isNow());
         }
     }
 
@@ -153,7 +153,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             return;
         }
         if (!(binary instanceof DeclarationExpression)) {
-            assigned(binary.getLeftExpression());
+            visitAssigned(binary.getLeftExpression());
         }
         names.checkGiven(binary, binary.getRightExpression());
         binary.getRightExpression().visit(this);
@@ -185,7 +185,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         statement.getFinallyStatement().visit(this);
     }
 
-    private void assigned(Expression left) {
+    private void visitAssigned(Expression left) {
         if (left instanceof VariableExpression variable) {
             if (variable.getAccessedVariable() instanceof DynamicVariable) {
                 names.checkAssigned(variable, scopes.block());
@@ -212,7 +212,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         Expression path = CallValidator.first(call);
         File file = calls.firstConstant(call).orElse(null) instanceof File constant ? constant : null;
         if (file == null || !file.isFile()) {
-            calls.notes().loadsOther();
+            calls.notes().markLoadsOther();
         } else {
             boolean always = certain.contains(call) && !calls.facts().mentions(ScriptFacts.CREATES_FILES);
             calls.notes().loads.add(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));

@@ -157,7 +157,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         // Groovy's type checker resolves words of an outer block inside an inner one; at run time they are not
         // available.
         if (target != null && inner.block() != null && WordTypes.isBlock(target.getDeclaringClass())) {
-            unknown(call, word, block);
+            addUnknownWord(call, word, block);
             return Optional.empty();
         }
         if (isScript()
@@ -174,13 +174,13 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
                 notes.error(call.getMethod(), WordProblems.wordInClass(word));
             }
             if (areKnown() && !facts.mayBeBound(word)) {
-                unknown(call, word, block);
+                addUnknownWord(call, word, block);
             }
         }
         return Optional.empty();
     }
 
-    private void unknown(MethodCallExpression call, String word, BlockContext block) {
+    private void addUnknownWord(MethodCallExpression call, String word, BlockContext block) {
         List<String> ways = type.getMethods(word).stream()
                 .filter(method -> isOfScript(method.getDeclaringClass()))
                 .flatMap(Scopes::ways)
@@ -191,9 +191,9 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
                     .toList();
             notes.error(call.getMethod(), WordProblems.otherArguments(word, ways, given));
         } else if (block == null) {
-            unknown(call, word, Words.class, Vocabulary.title(Words.class));
+            addUnknownWord(call, word, Words.class, Vocabulary.title(Words.class));
         } else {
-            unknown(call, word, block.type, block.title);
+            addUnknownWord(call, word, block.type, block.title);
         }
     }
 
@@ -217,7 +217,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
                 .mapToObj(count -> String.join(", ", all.subList(0, count)));
     }
 
-    private void unknown(MethodCallExpression call, String word, Class<?> type, String title) {
+    private void addUnknownWord(MethodCallExpression call, String word, Class<?> type, String title) {
         int given = CallValidator.arguments(call).size();
         notes.error(call.getMethod(), WordProblems.unknownWord(notes.words(type), title, word, given));
     }
@@ -238,7 +238,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         if (TypeInference.targetOf(call) == null
                 && !facts.mentions(ScriptFacts.ADDS_METHODS)
                 && !isMethod(type, word)) {
-            unknown(call, word, type, Vocabulary.title(type));
+            addUnknownWord(call, word, type, Vocabulary.title(type));
         }
         return Optional.empty();
     }

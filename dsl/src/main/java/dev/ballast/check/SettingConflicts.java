@@ -175,7 +175,7 @@ record SettingConflicts(CallValidator calls) {
     }
 
     private void report(MethodCallExpression call, Expression where, Optional<Problem> problem) {
-        problem.ifPresent(wrong -> calls.notes().conflict(call, where, calls.worded(wrong, where)));
+        problem.ifPresent(wrong -> calls.notes().addConflict(call, where, calls.worded(wrong, where)));
     }
 
     private static ResourceSettings<PortSetting, Config> settings(WrittenWords written) {

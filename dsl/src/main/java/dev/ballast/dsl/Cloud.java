@@ -92,7 +92,7 @@ public final class Cloud implements Words, AutoCloseable {
      * Runs the work on a rehearsal of the same target. While it runs, threads that the work starts use the rehearsal, and any
      * other thread that uses this cloud is refused. Afterwards the threads and handles of the work can no longer be used.
      */
-    public void rehearsed(Cloud simulated, Runnable work) {
+    public void rehearse(Cloud simulated, Runnable work) {
         simulated.usualRegion(usualRegion());
         REHEARSAL.set(simulated);
         rehearses = true;
@@ -186,10 +186,10 @@ public final class Cloud implements Words, AutoCloseable {
                 return current(word);
             } catch (BallastException failure) {
                 failure.rewrite(settings().mask());
-                own.failed(failure);
+                own.recordFailure(failure);
                 throw failure;
             } catch (RuntimeException | Error failure) {
-                own.failed(failure);
+                own.recordFailure(failure);
                 throw failure;
             } finally {
                 own.close();

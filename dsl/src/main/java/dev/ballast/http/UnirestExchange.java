@@ -100,7 +100,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
         kong.unirest.core.Config config = trusting(
                 settings.base().getScheme().equals("https"), settings.route().authorities());
         if (settings.route().proxy() != null) {
-            through(settings.route().proxy(), config);
+            setProxy(settings.route().proxy(), config);
         }
         return config.version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(false)
@@ -114,7 +114,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }
 
-    private static void through(NetworkRoute.HttpProxy proxy, kong.unirest.core.Config config) {
+    private static void setProxy(NetworkRoute.HttpProxy proxy, kong.unirest.core.Config config) {
         config.proxy(ProxySelector.of(InetSocketAddress.createUnresolved(proxy.host(), proxy.port())));
         if (proxy.user() != null) {
             // Sent with each CONNECT, and only to the proxy. An answer to the proxy's challenge would be a retry, and

@@ -103,7 +103,7 @@ public final class WriteLease implements AutoCloseable {
 
     private synchronized void end() {
         if (--evaluations == 0) {
-            giveBack();
+            release();
         }
     }
 
@@ -251,7 +251,7 @@ public final class WriteLease implements AutoCloseable {
         if (evaluations > 0) {
             log.ends(LoggedRun.State.INTERRUPTED);
         }
-        giveBack();
+        release();
     }
 
     /** Waits for other threads of this run that are taking the lease, and returns whether there were any. */
@@ -325,7 +325,7 @@ public final class WriteLease implements AutoCloseable {
      * Releases the lease, so that other runs need not wait until it expires. A failure is a notice and not an exception,
      * because the work of the run is done.
      */
-    private void giveBack() {
+    private void release() {
         Lease mine = held;
         held = null;
         lost = false;

@@ -78,7 +78,7 @@ final class MirroredService implements Exchange {
         }
         if (request.body() != null) {
             mirror(mirror -> {
-                addresses(request.body(), mirror::listening);
+                addresses(request.body(), mirror::putListener);
                 firewalls(request.body(), mirror::firewall);
             });
         }
@@ -275,7 +275,7 @@ final class MirroredService implements Exchange {
     }
 
     private void put(Kind kind, Mirror mirror, JsonNode shown) {
-        once(simulated(kind), shown, each -> mirror.whole(simulated(kind), each));
+        putOnce(simulated(kind), shown, each -> mirror.putWhole(simulated(kind), each));
     }
 
     private static ResourceKind simulated(Kind kind) {
@@ -290,7 +290,7 @@ final class MirroredService implements Exchange {
                         Operation.LIST_PROFILES,
                         "",
                         (mirror, shown) ->
-                                once(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)),
+                                putOnce(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)),
                         instance);
     }
 
@@ -332,7 +332,7 @@ final class MirroredService implements Exchange {
                 Operation.LIST_CONFIGS,
                 "",
                 (mirror, shown) -> {
-                    once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    putOnce(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
                     if (hasNodes(shown)) {
                         found.add(shown.path("id").asLong(0));
                     }
@@ -357,10 +357,10 @@ final class MirroredService implements Exchange {
         return item(
                 Operation.READ_CONFIG,
                 (mirror, shown) -> {
-                    once(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    putOnce(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
                     remembered
                             .nodes(id, shown.path("nodes_status"))
-                            .forEach(node -> mirror.unknownNode(id, node.label(), node.address(), node.status()));
+                            .forEach(node -> mirror.putUnknownNode(id, node.label(), node.address(), node.status()));
                 },
                 balancer,
                 id);
@@ -378,7 +378,7 @@ final class MirroredService implements Exchange {
                 : list(
                         Operation.LIST_NODES,
                         "",
-                        (mirror, shown) -> once(ResourceKind.NODE, shown, node -> mirror.node(config, node)),
+                        (mirror, shown) -> putOnce(ResourceKind.NODE, shown, node -> mirror.node(config, node)),
                         balancer,
                         config);
     }
@@ -460,7 +460,7 @@ final class MirroredService implements Exchange {
      * since. Resources that the rehearsal itself created are left out: an offline rehearsal reads them back and must not
      * overwrite them.
      */
-    private void once(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
+    private void putOnce(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
         long id = shown.path("id").asLong(0);
         if (hasId(shown) && !isSimulated(id) && mirrored.add(new ResourceKey(kind, id))) {
             put.accept(shown);

@@ -88,7 +88,7 @@ final class PlanBuilder {
 
     Plan plan(List<String> remembered, Plan.Cost cost) {
         Set<ResourceKey> shown = new LinkedHashSet<>();
-        byResource.keySet().forEach(key -> withHolders(key, shown));
+        byResource.keySet().forEach(key -> addHolders(key, shown));
         List<Plan.Resource> roots = shown.stream()
                 .filter(key -> holder(key) == null)
                 .map(key -> resource(key, shown))
@@ -103,7 +103,7 @@ final class PlanBuilder {
      */
     List<Plan.Resource> balancers() {
         Set<ResourceKey> written = new LinkedHashSet<>();
-        byResource.keySet().forEach(key -> withHolders(key, written));
+        byResource.keySet().forEach(key -> addHolders(key, written));
         return written.stream()
                 .filter(key -> key.kind() == ResourceKind.NODEBALANCER)
                 .map(this::whole)
@@ -143,10 +143,10 @@ final class PlanBuilder {
         return key.equals(holder(part));
     }
 
-    private void withHolders(ResourceKey key, Set<ResourceKey> shown) {
+    private void addHolders(ResourceKey key, Set<ResourceKey> shown) {
         ResourceKey holder = holder(key);
         if (holder != null) {
-            withHolders(holder, shown);
+            addHolders(holder, shown);
         }
         shown.add(key);
     }

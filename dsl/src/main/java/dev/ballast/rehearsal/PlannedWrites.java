@@ -64,7 +64,7 @@ public final class PlannedWrites implements Exchange {
             return reply;
         } finally {
             if (!done) {
-                giveBack(planned);
+                putBack(planned);
             }
         }
     }
@@ -116,7 +116,7 @@ public final class PlannedWrites implements Exchange {
     }
 
     /** Puts a failed write back into the plan, so that it can be sent again. */
-    private synchronized void giveBack(String form) {
+    private synchronized void putBack(String form) {
         plan.resources(form).forEach(resource -> {
             int last = reached.get(resource) - 1;
             if (plan.of(resource).get(last).equals(form)) {

@@ -149,7 +149,7 @@ public final class Rehearsal implements Exchange {
     }
 
     /** Records the line of a part inside the block of its holder; the block begins at the current line. */
-    public void declared(Reference part, SourceLocation location) {
+    public void recordDeclaration(Reference part, SourceLocation location) {
         SourceLocation block = settings.line().get();
         if (block != null) {
             declared.put(ReferenceCodec.path(part), new DeclaredLine(block, location));

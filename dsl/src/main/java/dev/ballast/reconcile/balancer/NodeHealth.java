@@ -91,7 +91,7 @@ public final class NodeHealth {
                 .flatMap(port -> nodes.entries(port).stream())
                 .filter(node -> !Rolling.isDrained(node))
                 .flatMap(node -> owner(node.applied().get(NodeCreation.ADDRESS)).stream())
-                .forEach(instances::isServing);
+                .forEach(instances::markServing);
     }
 
     private Optional<Resource> owner(String address) {

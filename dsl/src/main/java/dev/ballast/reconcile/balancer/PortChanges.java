@@ -105,7 +105,7 @@ public final class PortChanges {
     }
 
     private void changeInTurn(Resource handled, PortChange wanted) {
-        inTurn(handled, port -> {
+        runInTurn(handled, port -> {
             Config now = answers.current(port);
             if (wanted.port() == null) {
                 refuseElsewhere(port, otherNumber(port, now));
@@ -140,7 +140,7 @@ public final class PortChanges {
     }
 
     /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
-    void inTurn(Resource port, Consumer<Resource> work) {
+    void runInTurn(Resource port, Consumer<Resource> work) {
         account.runExclusively(new Reference.ById(Kind.CONFIG, port.id()), () -> {
             Resource present = numbers.settle(port);
             account.requireNamed(present);

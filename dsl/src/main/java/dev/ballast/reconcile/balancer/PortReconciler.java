@@ -278,7 +278,7 @@ public final class PortReconciler {
                                         .advice("", account.commands().forget(port.reference()))));
                         return;
                     }
-                    changes.inTurn(port, publicNodes::recordUnlisted);
+                    changes.runInTurn(port, publicNodes::recordUnlisted);
                     account.report(Progress.Kept.notNamed(port.reference(), port.idText()));
                 });
     }
@@ -306,7 +306,7 @@ public final class PortReconciler {
 
     /** Proves the certificate of a port that was created with its NodeBalancer, and sends later changes of the block. */
     private Resource reconcileNested(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        changes.inTurn(port, present -> {
+        changes.runInTurn(port, present -> {
             Config now = changes.answers().current(present);
             Certificate certificate = wanted.certificate();
             if (certificate != null
@@ -320,7 +320,7 @@ public final class PortReconciler {
     }
 
     private void ensureNodes(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        changes.inTurn(port, present -> {
+        changes.runInTurn(port, present -> {
             nodes.ensure(present, wanted, leaving);
             if (nodes.entries(present).isEmpty()) {
                 account.report(new Progress.Warning(present + " has no nodes: it serves nothing"));
@@ -367,7 +367,7 @@ public final class PortReconciler {
 
     private Resource compare(Entry known, PortRequest wanted, Set<Reference> leaving) {
         Resource port = Resource.of(known);
-        changes.inTurn(port, present -> {
+        changes.runInTurn(port, present -> {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
             reconcile(present, wanted, compareFixed(entry, wanted));
         });

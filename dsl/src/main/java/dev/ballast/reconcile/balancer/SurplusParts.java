@@ -122,7 +122,7 @@ final class SurplusParts {
     }
 
     private List<Resource> nodes(Resource port, List<NodeRequest> wanted) {
-        changes.inTurn(port, nodes::recordUnlisted);
+        changes.runInTurn(port, nodes::recordUnlisted);
         List<Entry> recorded = account.ledger().beneath(port.reference());
         List<BalancerNode> listed = nodes.list(port);
         Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());

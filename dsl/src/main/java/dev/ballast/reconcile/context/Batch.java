@@ -159,11 +159,11 @@ public final class Batch<T, R> {
             givePlace();
             CURRENT.remove();
             workers.remove(Thread.currentThread());
-            branchEnded();
+            endBranch();
         }
     }
 
-    private synchronized void branchEnded() {
+    private synchronized void endBranch() {
         alive--;
         if (alive > 0) {
             timing.workEnds();

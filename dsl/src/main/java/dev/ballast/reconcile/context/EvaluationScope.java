@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * An evaluation of several words, such as a run, a line or a cell; closing it gives back the lease that it took, if any. In the
- * record of the ledger it is done unless {@link #failed} or {@link #interrupted} is called before.
+ * record of the ledger it is done unless {@link #recordFailure} or {@link #recordInterrupt} is called before.
  */
 public final class EvaluationScope implements AutoCloseable {
 
@@ -19,14 +19,14 @@ public final class EvaluationScope implements AutoCloseable {
     }
 
     /** Records that it ends with this failure, which may be that of an interrupt. */
-    public void failed(Throwable failure) {
+    public void recordFailure(Throwable failure) {
         boolean stopped = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(cause -> cause instanceof InterruptedRunException || cause instanceof InterruptedException);
         evaluation.ends(stopped ? LoggedRun.State.INTERRUPTED : LoggedRun.State.FAILED);
     }
 
     /** Records that its user stops it. */
-    public void interrupted() {
+    public void recordInterrupt() {
         evaluation.ends(LoggedRun.State.INTERRUPTED);
     }
 

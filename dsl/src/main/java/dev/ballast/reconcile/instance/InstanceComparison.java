@@ -1,28 +1,28 @@
-package dev.ballast.reconcile.instance;import dev.ballast.reconcile.vpc.VpcAddresses;
+package dev.ballast.reconcile.instance;
 
-import dev.ballast.reconcile.context.Progress;
-import dev.ballast.ledger.Entry;
 import dev.ballast.error.RefusalCode;
-import java.util.TreeMap;
-import java.util.Set;
-import java.util.function.Function;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
-import dev.ballast.reconcile.outcome.SettingChanges;
-import dev.ballast.reconcile.context.Resource;
-import dev.ballast.model.Instance;
-import dev.ballast.rules.Quoted;
-import java.util.function.Predicate;
-import dev.ballast.reconcile.outcome.CreateOnce;
-import java.util.List;
-import dev.ballast.model.InstanceSetting;
-import java.util.HashSet;
-import dev.ballast.error.RuleException;
-import dev.ballast.reconcile.context.Account;
-import java.util.Objects;
 import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.SettingChanges;
+import dev.ballast.reconcile.vpc.VpcAddresses;
+import dev.ballast.rules.Quoted;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Compares the block of an instance with the ledger and the service at a second run, and changes what may be changed. */
 final class InstanceComparison {
@@ -55,7 +55,8 @@ final class InstanceComparison {
     Resource compare(Entry known, InstanceRequest wanted) {
         Map<String, Object> fields = wanted.fields(
                 account.dialect(), wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
-        if (Boolean.TRUE.equals(fields.get(InstanceRequest.BOOTED)) && known.applied().containsKey(InstanceReconciler.BOOTED_AT)) {
+        if (Boolean.TRUE.equals(fields.get(InstanceRequest.BOOTED))
+                && known.applied().containsKey(InstanceReconciler.BOOTED_AT)) {
             fields.remove(InstanceRequest.BOOTED);
         }
         Resource instance = Resource.of(known);
@@ -77,7 +78,9 @@ final class InstanceComparison {
             shown.putAll(found);
             account.ledger().update(known.reference(), found);
         }
-        if (fields.get(InstanceRequest.FIREWALL) != null && now.hasLinodeInterfaces() && !FixedFields.isRecorded(known, InstanceRequest.FIREWALL)) {
+        if (fields.get(InstanceRequest.FIREWALL) != null
+                && now.hasLinodeInterfaces()
+                && !FixedFields.isRecorded(known, InstanceRequest.FIREWALL)) {
             account.report(new Progress.Note(instance + ": its firewall is not compared with the block,"
                     + " because Ballast does not read the firewalls of Linode interfaces"));
             fields.remove(InstanceRequest.FIREWALL);
@@ -136,7 +139,9 @@ final class InstanceComparison {
         Map<String, String> found = new TreeMap<>();
         if (wanted.subnet() != null && !recorded.test(InstanceRequest.VPC)) {
             vpcAddresses.requireIn(instance, wanted.subnet());
-            found.put(InstanceRequest.VPC, FixedFields.Expression.of(wanted.subnet()).toString());
+            found.put(
+                    InstanceRequest.VPC,
+                    FixedFields.Expression.of(wanted.subnet()).toString());
         }
         if (wanted.firewall() != null && !recorded.test(InstanceRequest.FIREWALL) && !now.hasLinodeInterfaces()) {
             createOnce

@@ -1,30 +1,30 @@
-package dev.ballast.reconcile.instance;import java.util.Map;
+package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Instances.NewInstance;
-import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
-import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
-import dev.ballast.rules.Rule;
-import java.util.TreeMap;
+import dev.ballast.client.NetworkInterface;
 import dev.ballast.error.RefusedException;
+import dev.ballast.http.Json;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
-import dev.ballast.model.Operation;
-import dev.ballast.client.NetworkInterface;
-import java.util.Optional;
-import dev.ballast.model.Instance;
-import dev.ballast.rules.Problem;
-import dev.ballast.rules.Relations;
-import dev.ballast.http.Json;
-import dev.ballast.model.Reference;
+import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
-import java.util.List;
-import dev.ballast.model.InstanceSetting;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.InstanceListEvidence;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
-import dev.ballast.reconcile.context.Account;
-import dev.ballast.model.ResourceSettings;
-
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** Sends the create of an instance, once. */
 final class InstanceCreation {
@@ -156,5 +156,4 @@ final class InstanceCreation {
     private static boolean isLinode(ResourceSettings<InstanceSetting, Instance> settings) {
         return Instance.LINODE_INTERFACES.equals(settings.text(InstanceSetting.INTERFACE_GENERATION));
     }
-
 }

@@ -38,7 +38,7 @@ final class InstanceJobs {
     }
 
     /** Remembers a new instance, which the service boots by itself. */
-    void created(Resource instance) {
+    void recordCreation(Resource instance) {
         sent.put(instance, new Sent("linode_boot", 0));
     }
 

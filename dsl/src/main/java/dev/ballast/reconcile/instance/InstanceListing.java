@@ -1,9 +1,9 @@
 package dev.ballast.reconcile.instance;
 
-import dev.ballast.model.Operation;
-import dev.ballast.model.Dialect;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Operation;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.time.Timing;
 import java.time.Duration;

@@ -138,7 +138,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             listing.note(answer);
             Resource instance = new Resource(reference, answer.id());
             answers.put(instance, answer);
-            power.jobs().created(instance);
+            power.jobs().recordCreation(instance);
             return instance;
         });
     }
@@ -247,7 +247,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     }
 
     /** Notes that the instance runs, as its node is up; an answer from before may say otherwise. */
-    public void isServing(Resource instance) {
+    public void markServing(Resource instance) {
         cached(instance).ifPresent(now -> power.markServing(instance, now));
     }
 

@@ -1,19 +1,18 @@
 package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Instances.Metadata;
-
-import dev.ballast.reconcile.facts.AnswerFacts;
-import java.util.function.Predicate;
 import dev.ballast.model.Dialect;
-import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Subnet;
+import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.FixedFields;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * An instance; {@code name} is that of the ledger, and the label where instances have one. Without a subnet it is in no VPC.
@@ -39,9 +38,7 @@ public record InstanceRequest(
 
     /** Returns what a create in the dialect sends with these settings, by word; null for what the block leaves out. */
     Map<String, Object> fields(
-            Dialect dialect,
-            ResourceSettings<InstanceSetting, Instance> settings,
-            Predicate<InstanceSetting> such) {
+            Dialect dialect, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
         Map<String, Object> fields = deployment.fields(dialect, settings, such);
         if (InstanceListing.showsSingle(dialect)) {
             fields.put(VPC, FixedFields.Expression.of(subnet));

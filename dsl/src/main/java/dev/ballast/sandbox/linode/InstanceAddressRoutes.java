@@ -124,7 +124,7 @@ final class InstanceAddressRoutes {
     static Object added(InstanceState before, String address, ApiRequest request) {
         InstanceState instance = request.account().instances().put(before.withAddress(address));
         if (!AccountAddresses.isPublic(address)) {
-            request.account().privateAddressAdded(instance);
+            request.account().recordPrivateAddress(instance);
         }
         return AccountAddresses.view(
                 new Address(address, instance.region(), LinodeInstanceRoutes.entity(instance, request), instance),

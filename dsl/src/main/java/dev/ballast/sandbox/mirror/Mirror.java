@@ -65,7 +65,7 @@ public final class Mirror {
     }
 
     /** Puts a resource of a kind that is not a part of another one. Throws an IllegalArgumentException for other kinds. */
-    public void whole(ResourceKind kind, JsonNode shown) {
+    public void putWhole(ResourceKind kind, JsonNode shown) {
         switch (kind) {
             case INSTANCE -> instance(shown);
             case NODEBALANCER -> balancer(shown);
@@ -89,7 +89,7 @@ public final class Mirror {
                         profiles,
                         ipv4,
                         created(shown)));
-        owned(ipv4);
+        putOwned(ipv4);
         keep(InstanceState.class, id, shown);
         if (account.extended() != null && shown.path("backups").path("enabled").asBoolean(false)) {
             account.fields(InstanceState.class, id).put("backups_enabled", true);
@@ -97,7 +97,7 @@ public final class Mirror {
     }
 
     /** Removes declarations that these addresses are listening. From now on their nodes are up while the instance runs. */
-    private void owned(List<String> addresses) {
+    private void putOwned(List<String> addresses) {
         account.ports()
                 .entrySet()
                 .removeIf(port -> port.getValue().listening()
@@ -114,7 +114,7 @@ public final class Mirror {
                     fields.withArray(AccountState.INTERFACES).addObject().putObject("vpc");
             vpc.set(AccountState.SUBNET, shown.path(AccountState.SUBNET));
             vpc.putObject("ipv4").putArray("addresses").addObject().put("address", address);
-            owned(List.of(address));
+            putOwned(List.of(address));
         }
     }
 
@@ -204,7 +204,7 @@ public final class Mirror {
     }
 
     /** Puts a node of unknown id under a new id. */
-    public void unknownNode(long config, String label, String address, String status) {
+    public void putUnknownNode(long config, String label, String address, String status) {
         ObjectNode shown = SandboxJson.MAPPER.createObjectNode().put("label", label);
         node(account.nextId(), config, shown.put("address", address).put("status", status));
     }
@@ -282,7 +282,7 @@ public final class Mirror {
      * Declares an address as listening if no instance of the account has it, so that nodes with it come up. {@code subnet} is 0
      * outside a VPC.
      */
-    public void listening(String address, long subnet) {
+    public void putListener(String address, long subnet) {
         if (NodeState.isAddress(address) && account.ownerOf(address, subnet).isEmpty()) {
             account.ports().putIfAbsent(address, new AccountState.Listening(true, account.now()));
         }

@@ -250,7 +250,7 @@ public record AccountState(
     }
 
     /** Records that an instance got a private address now. Its system uses the address after the next boot. */
-    public void privateAddressAdded(InstanceState instance) {
+    public void recordPrivateAddress(InstanceState instance) {
         fields(instance).put(PRIVATE_SINCE, now.toString());
     }
 

@@ -67,7 +67,7 @@ final class DestroyCommand extends ProgramCommand {
         try {
             lookAndDestroy(cloud, confirm);
         } catch (Throwable failure) {
-            whole.failed(failure);
+            whole.recordFailure(failure);
             throw failure;
         } finally {
             whole.close();

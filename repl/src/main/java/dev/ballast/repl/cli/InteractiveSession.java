@@ -90,7 +90,7 @@ final class InteractiveSession {
         }
         // A cloud that cannot be opened is reported above the prompt, and again by each line that needs it.
         targets.warm(shell::warm, errors::report);
-        Thread farewell = new Thread(() -> farewell(shell));
+        Thread farewell = new Thread(() -> printFarewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
             before.forEach(shell::evaluate);
@@ -101,7 +101,7 @@ final class InteractiveSession {
     }
 
     /** A line may end the program; the terminal is being closed by then, standard error is not. */
-    private void farewell(Shell shell) {
+    private void printFarewell(Shell shell) {
         if (shell.isBusy()) {
             process.err()
                     .println("the line called System.exit, which ends the program; to leave the prompt, type exit");

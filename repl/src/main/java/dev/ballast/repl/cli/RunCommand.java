@@ -144,7 +144,7 @@ final class RunCommand extends ProgramCommand {
                 },
                 console.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
-        Thread farewell = new Thread(this::endedByScript);
+        Thread farewell = new Thread(this::reportEndByScript);
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
             return end(console.printing(
@@ -171,7 +171,7 @@ final class RunCommand extends ProgramCommand {
      * Lists what a script that ends the process left out of its plan, and writes the document that a program waits for. The
      * status is that of the script, but for a write that was refused: no status of a script may hide that.
      */
-    private void endedByScript() {
+    private void reportEndByScript() {
         try {
             agreed.flatMap(CloudOpening::plannedWrites).ifPresent(this::requireAsPlanned);
         } catch (RuleException refused) {
@@ -341,9 +341,9 @@ final class RunCommand extends ProgramCommand {
                 told.plannedWrites().ifPresent(this::requireAsPlanned);
             } catch (Throwable failure) {
                 if (running.isStopped()) {
-                    whole.interrupted();
+                    whole.recordInterrupt();
                 } else {
-                    whole.failed(failure);
+                    whole.recordFailure(failure);
                 }
                 throw failure;
             } finally {

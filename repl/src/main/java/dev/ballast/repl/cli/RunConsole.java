@@ -57,7 +57,7 @@ final class RunConsole {
     Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
         Runnable deaf = process.stops().apply(signal -> {
             if (signal == Evaluation.INTERRUPT && process.isTerminal("stdin") && process.isTerminal("stderr")) {
-                lines.interrupted();
+                lines.endInterruptedLine();
             }
             listener.accept(signal);
         });

@@ -29,7 +29,7 @@ final class PlanCommand {
         String line = arguments.required("a line");
         List<Progress> others = Collections.synchronizedList(new ArrayList<>());
         PlanEvents events = new PlanEvents(others::add);
-        context.session().rehearsed(events, () -> context.evaluate(context.line(line)), rehearsal -> {
+        context.session().rehearse(events, () -> context.evaluate(context.line(line)), rehearsal -> {
             others.forEach(event -> context.print(
                     (event instanceof Progress.Warning warning ? warning.kind() + ": " : "") + event.text()));
             ShownPlan plan = new ShownPlan(rehearsal.plan(), events.events(), rehearsal.balancers());

@@ -100,7 +100,7 @@ public final class Evaluation {
                             ? "stopping: waiting for " + inFlight + " to finish (stop again to abandon it)"
                             : "stopping now: abandoned, outcome unknown: " + inFlight);
         }
-        felt(times);
+        recordFelt(times);
     }
 
     /**
@@ -125,14 +125,14 @@ public final class Evaluation {
         return ++stops;
     }
 
-    private synchronized void felt(int times) {
+    private synchronized void recordFelt(int times) {
         felt = Math.max(felt, times);
         notifyAll();
     }
 
     /** Returns a task that also waits for the threads it has started; an interrupt ends the wait. */
     public static Runnable withItsThreads(Runnable task) {
-        return () -> ScriptThreads.awaited(task);
+        return () -> ScriptThreads.runAwaited(task);
     }
 
     /** Records the failure of a thread that the task started as the failure of the task, unless the task has ended. */

@@ -108,9 +108,9 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     synchronized void end(Outcome outcome) {
         if (--evaluations == 0 && evaluation != null) {
             if (outcome instanceof Outcome.Stopped) {
-                evaluation.interrupted();
+                evaluation.recordInterrupt();
             } else if (outcome.thrown() != null) {
-                evaluation.failed(outcome.thrown());
+                evaluation.recordFailure(outcome.thrown());
             }
             evaluation.close();
             evaluation = null;
@@ -122,10 +122,10 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
      *
      * @param listener receives each event of the rehearsal
      */
-    void rehearsed(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
+    void rehearse(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
         Rehearsed rehearsed = rehearsals.apply(listener);
         try (Cloud simulated = rehearsed.cloud()) {
-            open().rehearsed(simulated, task);
+            open().rehearse(simulated, task);
             after.accept(rehearsed.rehearsal());
         }
     }

@@ -42,7 +42,7 @@ final class ScriptThreads extends ThreadGroup {
      * Runs a script and waits for the threads that it has started, except daemons and idle threads of a pool. An interrupt
      * ends the wait and stays set.
      */
-    static void awaited(Runnable script) {
+    static void runAwaited(Runnable script) {
         Set<Thread> before = new HashSet<>(alive().toList());
         script.run();
         try {

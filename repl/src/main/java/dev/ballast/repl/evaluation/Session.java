@@ -142,13 +142,13 @@ public final class Session {
      *
      * @param listener receives each event of the rehearsal
      */
-    public void rehearsed(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
+    public void rehearse(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
         Map<String, Object> before = variables.own();
         LineCompiler declared = compiler;
         compiler = declared.copy();
         rehearses = true;
         try {
-            lazyCloud.rehearsed(listener, task, after);
+            lazyCloud.rehearse(listener, task, after);
         } finally {
             rehearses = false;
             compiler = declared;
@@ -199,7 +199,7 @@ public final class Session {
 
     private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {
         if (outcome instanceof Outcome.Value value) {
-            variables.result(own, value.value());
+            variables.setResult(own, value.value());
         }
         boolean hasValue = outcome instanceof Outcome.Value;
         String target = lazyCloud.opened().map(Cloud::target).orElse("");

@@ -54,7 +54,7 @@ final class Variables extends Binding {
     }
 
     /** Stores the result of a line as {@code _} and, for a while, as {@code _3} by its number. */
-    synchronized void result(int number, Object value) {
+    synchronized void setResult(int number, Object value) {
         results.remove(LAST + (number - RESULTS));
         results.put(LAST + number, value);
         results.put(LAST, value);

@@ -57,7 +57,7 @@ public final class Kernel {
         status(Message.NONE, "starting");
         ExitGuard.install();
         try {
-            notebook.serve(this::shell, this::other);
+            notebook.serve(this::shell, this::answerOther);
         } finally {
             ExitGuard.remove();
             cells.shutdownNow();
@@ -93,7 +93,7 @@ public final class Kernel {
                 next();
             }
         } else {
-            other(request);
+            answerOther(request);
         }
     }
 
@@ -104,13 +104,13 @@ public final class Kernel {
             status(cell.request(), "busy");
             cells.execute(() -> {
                 Map<String, Object> reply = context.run(cell);
-                sockets.errand(() -> ended(cell, reply));
+                sockets.errand(() -> endCell(cell, reply));
             });
         }
     }
 
     /** Requests that the client sent before it learns of the failure are dropped, so they are read before the reply is sent. */
-    private void ended(Cell cell, Map<String, Object> reply) {
+    private void endCell(Cell cell, Map<String, Object> reply) {
         List<Cell> dropped = List.of();
         if (reply.get("status").equals("error") && cell.stopsOthers()) {
             sockets.drain(sockets.shell, this::shell);
@@ -132,7 +132,7 @@ public final class Kernel {
         status(request, "idle");
     }
 
-    private void other(Message request) {
+    private void answerOther(Message request) {
         others.execute(() -> {
             status(request, "busy");
             answer(request);

@@ -118,17 +118,17 @@ final class Sockets implements AutoCloseable {
     /** Runs a task on the serving thread, after the tasks before it. */
     void errand(Runnable task) {
         errands.add(task);
-        ring();
+        wakeUp();
     }
 
     /** Ends {@link #serve} after the tasks before it. */
     void end() {
         ended = true;
-        ring();
+        wakeUp();
     }
 
     /** A full pipe is no failure: the serving thread is woken anyway. */
-    private void ring() {
+    private void wakeUp() {
         try {
             bell.sink().write(ByteBuffer.wrap(new byte[1]));
         } catch (IOException closed) {

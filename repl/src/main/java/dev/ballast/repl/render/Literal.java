@@ -57,7 +57,7 @@ final class Literal {
         } else {
             within.push(whole);
             written.append(begin);
-            separated(Preview.of(elements, limits.rows()), one);
+            appendSeparated(Preview.of(elements, limits.rows()), one);
             written.append("]");
             within.pop();
         }
@@ -73,7 +73,7 @@ final class Literal {
         write(entry.getValue());
     }
 
-    private void separated(Preview part, Consumer<Object> one) {
+    private void appendSeparated(Preview part, Consumer<Object> one) {
         String separator = "";
         for (Object element : part.elements()) {
             written.append(separator);

@@ -54,14 +54,14 @@ public final class Lines {
             held.append(text).append(System.lineSeparator());
             return;
         }
-        stepAside();
+        eraseLive();
         err.println(text);
         draw();
         err.flush();
     }
 
     /** Erases the live lines until the next line is written, so that other output can go to the same terminal. */
-    public synchronized void stepAside() {
+    public synchronized void eraseLive() {
         if (drawn > 0) {
             err.print(drawn == 1 ? ERASE_LINE : "\r\u001B[" + (drawn - 1) + "A\u001B[J");
             err.flush();
@@ -70,9 +70,9 @@ public final class Lines {
     }
 
     /** Ends the line in which the terminal shows ^C, so that what is written next has a line of its own. */
-    public synchronized void interrupted() {
+    public synchronized void endInterruptedLine() {
         if (drawn > 0) {
-            stepAside();
+            eraseLive();
         } else {
             err.println();
         }
@@ -100,7 +100,7 @@ public final class Lines {
     }
 
     private synchronized void ask(boolean begins) {
-        stepAside();
+        eraseLive();
         asking = begins;
         err.print(held);
         held.setLength(0);
@@ -109,10 +109,10 @@ public final class Lines {
     }
 
     /** Shows these lines in place of the live lines before; an empty list shows none. Only a live screen shows them. */
-    synchronized void live(List<String> lines) {
+    synchronized void drawLive(List<String> lines) {
         if (!live.equals(lines) || (drawn == 0 && !lines.isEmpty())) {
             live = List.copyOf(lines);
-            stepAside();
+            eraseLive();
             draw();
             err.flush();
         }

@@ -62,14 +62,14 @@ public final class ProgressLines implements Consumer<Progress> {
     /** Draws the next frame of the live lines; while the user types, nothing is drawn. */
     synchronized void tick() {
         if (lines.screen().live() && clock != null) {
-            lines.live(ongoing());
+            lines.drawLive(ongoing());
         }
     }
 
     /** Draws the live lines, and redraws them at each frame while there are any. */
     private synchronized void draw() {
         List<String> now = ongoing();
-        lines.live(now);
+        lines.drawLive(now);
         if (now.isEmpty() && clock != null) {
             clock.shutdownNow();
             clock = null;

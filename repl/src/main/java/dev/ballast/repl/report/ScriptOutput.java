@@ -40,7 +40,7 @@ public final class ScriptOutput extends OutputStream {
     @Override
     public synchronized void write(byte[] bytes, int from, int length) {
         if (length > 0) {
-            lines.stepAside();
+            lines.eraseLive();
             out.write(bytes, from, length);
             whole = bytes[from + length - 1] == '\n';
         }

@@ -113,7 +113,7 @@ public final class LiteralSecrets {
         for (int at = 0; at < tokens.size(); at++) {
             Token token = tokens.get(at);
             if (token.kind() == Kind.TEXT) {
-                byItself(token, at);
+                addByShape(token, at);
             } else if (token.kind() == Kind.WORD && token.text().equals("secret")) {
                 argumentOfSecret(at);
             } else if (token.kind() == Kind.WORD && SecretName.matches(token.text())) {
@@ -125,10 +125,10 @@ public final class LiteralSecrets {
         SecretShape.bare(text).forEach(this::addBare);
     }
 
-    private void byItself(Token literal, int at) {
+    private void addByShape(Token literal, int at) {
         String inside = inside(literal);
         if (SecretShape.isKey(inside)) {
-            keyed(inside, at);
+            addKeyed(inside, at);
         }
         SecretShape.of(inside).ifPresent(name -> add(literal, name, Use.VALUE));
     }
@@ -144,13 +144,13 @@ public final class LiteralSecrets {
     private void named(String name, int at) {
         Use use = name.equals("rootPass") ? Use.ARGUMENT : Use.VALUE;
         if (isText(at + 1)) {
-            operands(at + 1, 0, SecretName.variable(name), use);
+            addOperands(at + 1, 0, SecretName.variable(name), use);
         } else if (is(at + 1, "(")) {
-            operands(at + 2, 1, SecretName.variable(name), use);
+            addOperands(at + 2, 1, SecretName.variable(name), use);
         } else if (name.equals("Secret") && is(at + 1, ".") && at + 2 < tokens.size() && is(at + 3, "(")) {
-            operands(at + 4, 1, "SECRET", Use.VALUE);
+            addOperands(at + 4, 1, "SECRET", Use.VALUE);
         } else if (isAssignment(at + 1)) {
-            operands(at + 2, 0, SecretName.variable(name), Use.VALUE);
+            addOperands(at + 2, 0, SecretName.variable(name), Use.VALUE);
         } else {
             inTuple(SecretName.variable(name), at);
         }
@@ -166,15 +166,15 @@ public final class LiteralSecrets {
                 from = tokens.get(from).nesting() > 0 ? brackets.closing(from) : from;
                 left -= is(from, ",") ? 1 : 0;
             }
-            operands(from, 0, name, Use.VALUE);
+            addOperands(from, 0, name, Use.VALUE);
         }
     }
 
     /** A string literal as a key: {@code 'password': x}, {@code map['password'] = x}, {@code put('password', x)}, {@code '--password', x}. */
-    private void keyed(String name, int at) {
+    private void addKeyed(String name, int at) {
         int next = is(at + 1, "]") || is(at + 1, ")") ? at + 2 : at + 1;
         if (isAssignment(next) || (is(at + 1, ",") && (name.startsWith("--") || beginsPair(at)))) {
-            operands(next + 1, 0, SecretName.variable(name), Use.VALUE);
+            addOperands(next + 1, 0, SecretName.variable(name), Use.VALUE);
         }
     }
 
@@ -188,7 +188,7 @@ public final class LiteralSecrets {
     }
 
     /** Adds the string literals that are operands of an expression, not those that are arguments of a call in it. */
-    private void operands(int from, int within, String name, Use use) {
+    private void addOperands(int from, int within, String name, Use use) {
         int depth = within;
         boolean wanted = true;
         for (int at = from; at < tokens.size(); at++) {

@@ -49,7 +49,7 @@ final class HistoryFile extends DefaultHistory {
      *
      * @param profile its name, or null when the environment alone describes the service
      */
-    void goOnWith(String profile, LineReader editor) {
+    void switchProfile(String profile, LineReader editor) {
         Path other = folder.resolve(profile == null ? "history" : "history-" + profile.replaceAll("[^\\w.-]", "_"));
         if (other.equals(file)) {
             return;
@@ -71,7 +71,7 @@ final class HistoryFile extends DefaultHistory {
      * Records the outcome of an entered line: a failed one is not suggested until it succeeds. Lines with a secret that is in
      * use only since then are removed from the file.
      */
-    void ended(String line, boolean failing) {
+    void recordEnd(String line, boolean failing) {
         if (failing) {
             failed.add(line);
         } else {

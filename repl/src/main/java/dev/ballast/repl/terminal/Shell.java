@@ -94,7 +94,7 @@ public final class Shell extends Interpreter {
         while (!leaving && status() == 0) {
             String line = read();
             if (line != null) {
-                history.ended(line, !answered(line));
+                history.recordEnd(line, !answered(line));
             }
         }
         return status();
@@ -104,7 +104,7 @@ public final class Shell extends Interpreter {
     private String read() {
         try {
             TargetInfo target = targets().current();
-            history.goOnWith(target.profile(), editor);
+            history.switchProfile(target.profile(), editor);
             String region = session().lazyCloud().usualRegion();
             String line = editor.readLine(PromptLine.of(target, region, console.screen()));
             broken = false;
@@ -139,7 +139,7 @@ public final class Shell extends Interpreter {
 
     @Override
     public void page(String text) {
-        paged(fitting(text));
+        pageFitting(fitting(text));
     }
 
     private String fitting(String text) {
@@ -183,7 +183,7 @@ public final class Shell extends Interpreter {
                     parts.text(),
                     named.matches()
                             ? shown -> Pager.begin(console, shown, "... /show " + named.group(1) + " shows all of it")
-                            : this::paged);
+                            : this::pageFitting);
         }
     }
 
@@ -210,12 +210,12 @@ public final class Shell extends Interpreter {
     /** Shows a value, which may send requests for current facts. */
     @Override
     public void show(Object value) {
-        show(value, parts.text(), this::paged);
+        show(value, parts.text(), this::pageFitting);
     }
 
     @Override
     public void showAll(Object value) {
-        show(value, parts.whole(), this::paged);
+        show(value, parts.whole(), this::pageFitting);
     }
 
     private void show(Object value, Function<Object, String> writer, Consumer<String> output) {
@@ -226,7 +226,7 @@ public final class Shell extends Interpreter {
         }
     }
 
-    private void paged(String shown) {
+    private void pageFitting(String shown) {
         undisturbed(() -> {
             Pager.show(console, shown);
             return shown;

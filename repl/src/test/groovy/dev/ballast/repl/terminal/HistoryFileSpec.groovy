@@ -22,10 +22,10 @@ class HistoryFileSpec extends Specification {
     def 'each profile has a history of its own, in a file for its owner alone'() {
         when:
         session(null, 'one') { history, editor ->
-            history.goOnWith('prod', editor)
+            history.switchProfile('prod', editor)
             history.add('two')
             assert lines(history) == ['two']
-            history.goOnWith(null, editor)
+            history.switchProfile(null, editor)
             history.add('three')
         }
 
@@ -72,7 +72,7 @@ class HistoryFileSpec extends Specification {
         when:
         session(null, "secret('LATER')") { history, editor ->
             redactor.accept(Secret.of('giv3n-later'))
-            history.ended("secret('LATER')", false)
+            history.recordEnd("secret('LATER')", false)
             history.add('three')
         }
 
@@ -111,7 +111,7 @@ class HistoryFileSpec extends Specification {
 
         when:
         session(null, 'one') { history, editor ->
-            history.goOnWith(null, editor)
+            history.switchProfile(null, editor)
             history.add('two')
             assert lines(history) == ['one', 'two']
         }
@@ -152,10 +152,10 @@ class HistoryFileSpec extends Specification {
     def 'a line that failed is found, but not suggested until it succeeds'() {
         expect:
         session(null, 'volum') { history, editor ->
-            history.ended('volum', true)
+            history.recordEnd('volum', true)
             assert history.suggesting { history.reverseIterator().collect { it.line() } } == []
             assert history.reverseIterator().collect { it.line() } == ['volum']
-            history.ended('volum', false)
+            history.recordEnd('volum', false)
             assert history.suggesting { history.reverseIterator().collect { it.line() } } == ['volum']
         } || true
     }
@@ -164,7 +164,7 @@ class HistoryFileSpec extends Specification {
         def editor = new LineReaderImpl(new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream()))
         def history = new HistoryFile(folder.resolve('state'), redactor, { reported << it })
         editor.history = history
-        history.goOnWith(profile, editor)
+        history.switchProfile(profile, editor)
         history.attach(editor)
         history.add(line)
         then(history, editor)
@@ -175,7 +175,7 @@ class HistoryFileSpec extends Specification {
         def editor = new LineReaderImpl(new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream()))
         def history = new HistoryFile(folder.resolve('state'), redactor, { reported << it })
         editor.history = history
-        history.goOnWith(profile, editor)
+        history.switchProfile(profile, editor)
         history.attach(editor)
         return lines(history)
     }
