@@ -110,6 +110,14 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 .findFirst();
     }
 
+    /** Returns the closure that an argument is: written there, or the only value of a variable. */
+    Optional<ClosureExpression> closure(Expression argument) {
+        Optional<Expression> value = argument instanceof VariableExpression variable
+                ? facts.onlyValue(variable.getAccessedVariable())
+                : Optional.of(argument);
+        return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
+    }
+
     Optional<Object> firstConstant(MethodCallExpression call) {
         return facts.constant(first(call));
     }

@@ -103,7 +103,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         if (words == Words.class && "region".equals(call.getMethodAsString())) {
             regions.note(call, isNow());
         }
-        block.flatMap(one -> one.problemOf(call, calls.firstConstant(call).orElse(null)))
+        block.flatMap(one -> one.problemOf(call.getMethodAsString()))
                 .ifPresent(problem -> calls.notes().error(CallValidator.first(call), problem));
         calls.checkVolume(call, words);
         conflicts.check(call, words);
@@ -232,7 +232,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     /** Visits an argument, and returns whether it may name the region of the resource that the call creates. */
     private boolean argument(MethodCallExpression call, Expression argument, Optional<Class<?>> ours) {
         Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words));
-        Optional<ClosureExpression> closure = closure(argument);
+        Optional<ClosureExpression> closure = calls.closure(argument);
         if (braces.isPresent() && closure.isPresent()) {
             return block(call, braces.get(), closure.get());
         }
@@ -253,19 +253,11 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 .findFirst();
     }
 
-    /** Returns the closure that an argument is: written there, or the only value of a variable. */
-    private Optional<ClosureExpression> closure(Expression argument) {
-        Optional<Expression> value = argument instanceof VariableExpression variable
-                ? calls.facts().onlyValue(variable.getAccessedVariable())
-                : Optional.of(argument);
-        return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
-    }
-
     private boolean block(MethodCallExpression call, Class<?> words, ClosureExpression closure) {
         String title = call.getMethodAsString()
                 + CallValidator.arguments(call).stream()
                         .filter(argument -> !(argument instanceof MapExpression)
-                                && closure(argument).isEmpty())
+                                && calls.closure(argument).isEmpty())
                         .map(calls.source()::argument)
                         .collect(Collectors.joining(", ", "(", ") { ... }"));
         ImplicitParameter.uses(closure).forEach(it -> calls.notes().error(it, WordProblems.itInBraces()));
@@ -273,10 +265,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 words,
                 title,
                 calls.firstConstant(call).orElse(null),
-                closure,
                 calls.notes().dialect());
         scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
-        block.atEnd().ifPresent(problem -> calls.notes().error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();
     }
 

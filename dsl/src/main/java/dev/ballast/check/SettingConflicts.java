@@ -1,100 +1,158 @@
 package dev.ballast.check;
 
+import dev.ballast.check.WrittenBlock.Word;
+import dev.ballast.dsl.BalancerVpcBlock;
 import dev.ballast.dsl.ChangeBlock;
+import dev.ballast.dsl.CheckBlock;
+import dev.ballast.dsl.InstanceBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
+import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
 import dev.ballast.dsl.Words;
 import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.InstanceSetting;
-import dev.ballast.model.PortSetting;
-import dev.ballast.model.ResourceSettings;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
+import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 
 /** Finds settings of a port, an instance or a NodeBalancer that do not fit together, if all of them are constants. */
 record SettingConflicts(CallValidator calls) {
 
+    private static final String PORT = "port";
+    private static final String NODE = "node";
     private static final String HTTPS = "https";
     private static final String PROTOCOL = "protocol";
     private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
     private static final String PRIVATE = "privateIp";
-    private static final Set<String> OF_PORT =
-            Set.of(HTTPS, PROTOCOL, "algorithm", "stickiness", "cipherSuite", "proxyProtocol", "check");
-    private static final Set<String> OF_CHECK = Set.of("path", "body", "interval", "timeout", "attempts");
 
     /** Checks the call of a word of that type if the word sets several settings. */
     void check(MethodCallExpression call, Class<?> words) {
         String word = call.getMethodAsString();
         if (words == Words.class && "instance".equals(word)) {
-            WrittenWords.of(call, Set.of(GENERATION, PRIVATE), Set.of(PRIVATE), Set.of(GENERATION, PRIVATE), calls)
-                    .ifPresent(written -> instance(call, written));
-        } else if (words == Words.class
-                && "nodebalancer".equals(word)
-                && calls.notes().dialect().publicService()) {
-            balancer(call, new WrittenNodes(call, calls));
-        } else if (words == NodeBalancerBlock.class && "port".equals(word)) {
-            WrittenWords.of(call, OF_PORT, Set.of(HTTPS), Set.of(HTTPS, PROTOCOL), calls)
-                    .ifPresent(written -> port(call, written));
+            instance(call, new WrittenBlock(call, InstanceBlock.class, calls));
+        } else if (words == Words.class && "nodebalancer".equals(word)) {
+            WrittenBlock written = new WrittenBlock(call, NodeBalancerBlock.class, calls);
+            parts(call, written);
+            if (calls.notes().dialect().publicService()) {
+                balancer(call, written);
+            }
+        } else if (words == NodeBalancerBlock.class && PORT.equals(word)) {
+            port(call, new WrittenBlock(call, PortBlock.class, calls));
         } else if (words == PortHandle.class && "change".equals(word)) {
-            WrittenWords.of(call, OF_PORT, Set.of(HTTPS), Set.of(HTTPS, PROTOCOL), calls)
-                    .ifPresent(written -> change(call, written));
+            change(call, new WrittenBlock(call, ChangeBlock.class, calls));
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && "check".equals(word)
-                && CallValidator.hasBraces(call)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
-            WrittenWords.of(call, OF_CHECK, Set.of(), OF_CHECK, calls)
-                    .ifPresent(written -> details(call, words, kind, settings(written)));
+            PortRules.unused(
+                            kind,
+                            PortValues.of(new WrittenBlock(call, CheckBlock.class, calls), calls)
+                                    .settings())
+                    .ifPresent(unused -> calls.notes().warn(CallValidator.first(call), unused));
         }
     }
 
-    private void instance(MethodCallExpression call, WrittenWords written) {
-        report(
-                call,
-                written.place(PRIVATE),
-                PublicRules.noPrivateAddress(
-                        "instance " + calls.source().text(CallValidator.first(call)),
-                        Objects.toString(written.value(GENERATION), null),
-                        written.place(PRIVATE) != null));
+    private void instance(MethodCallExpression call, WrittenBlock written) {
+        if (written.isKnown(GENERATION) && written.isSure(PRIVATE) && written.has(PRIVATE)) {
+            report(
+                    call,
+                    written.last(PRIVATE).place(),
+                    PublicRules.noPrivateAddress(
+                            "instance " + calls.source().text(CallValidator.first(call)),
+                            Objects.toString(written.value(GENERATION), null),
+                            true));
+        }
+    }
+
+    /** Checks the ports and the nodes of a NodeBalancer, one after the other, as its block takes them. */
+    private void parts(MethodCallExpression call, WrittenBlock written) {
+        String name = calls.firstConstant(call).map(Object::toString).orElse(null);
+        List<Word> ports = written.inBraces(PORT);
+        List<Word> nodes = written.inBraces(NODE);
+        boolean udp = ports.stream()
+                .anyMatch(port -> Config.isUdp(Objects.toString(inner(port).value(PROTOCOL), null)));
+        distinct(ports, SettingConflicts::number, numbers -> Relations.distinctPorts(name, numbers, udp));
+        distinct(nodes, SettingConflicts::text, labels -> Relations.distinctNodeLabels(null, labels));
+        if (!nodes.isEmpty()
+                && written.isSure(PORT)
+                && ports.stream().allMatch(port -> CallValidator.hasBraces(port.call()))) {
+            Relations.nodesNeedAPort(name, values(nodes, SettingConflicts::text), List.of(), List.of())
+                    .ifPresent(
+                            problem -> calls.notes().error(nodes.get(0).call().getMethod(), problem));
+        }
+    }
+
+    /** Reports each word whose constant the same word before it has. */
+    private <T> void distinct(
+            List<Word> words, Function<Object, T> kind, Function<List<T>, Optional<Problem>> relation) {
+        List<T> before = new ArrayList<>();
+        for (Word word : words) {
+            List<T> values = values(Collections.nCopies(Math.min(word.times(), 2), word), kind);
+            relation.apply(Stream.concat(before.stream(), values.stream()).toList())
+                    .ifPresentOrElse(
+                            problem -> calls.notes().error(word.place(), problem), () -> before.addAll(values));
+        }
+    }
+
+    private static <T> List<T> values(List<Word> words, Function<Object, T> kind) {
+        return words.stream()
+                .map(Word::value)
+                .map(kind)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static Integer number(Object value) {
+        return value instanceof Number number ? (Integer) number.intValue() : null;
+    }
+
+    private static String text(Object value) {
+        return value instanceof String text ? text : null;
+    }
+
+    private WrittenBlock inner(Word port) {
+        return new WrittenBlock(port.call(), PortBlock.class, calls);
     }
 
     /**
      * Checks the addresses and the number of nodes of a NodeBalancer. A block with a type or a region may create it; else the
      * NodeBalancer may exist already, in a VPC that other code names.
      */
-    private void balancer(MethodCallExpression call, WrittenNodes written) {
+    private void balancer(MethodCallExpression call, WrittenBlock written) {
         String title = "nodebalancer " + calls.source().text(CallValidator.first(call));
-        Optional<MethodCallExpression> vpc = written.call("vpc");
-        Optional<MethodCallExpression> typed = written.call("type");
-        Optional<MethodCallExpression> backends = written.call("backends");
-        String type = typed.flatMap(calls::firstConstant).map(Object::toString).orElse(null);
-        String range = vpc.map(words -> written.option(words, "range"))
-                .map(Object::toString)
-                .orElse(null);
-        boolean creates = (typed.isPresent() || written.call("region").isPresent())
-                && written.call("adopt").isEmpty()
-                && written.option(call, "adopt") == null;
+        List<Word> vpcs = written.inBraces("vpc");
+        boolean vpc = !vpcs.isEmpty();
+        boolean typed = written.has("type");
+        String type = Objects.toString(written.value("type"), null);
+        String range = vpc
+                ? Objects.toString(
+                        new WrittenBlock(vpcs.get(0).call(), BalancerVpcBlock.class, calls).value("range"), null)
+                : null;
+        boolean creates = (typed || written.has("region")) && !written.has("adopt");
         boolean exists = calls.firstConstant(call).orElse(null) instanceof Number;
-        Map<Expression, String> addresses = written.addresses();
+        Map<Expression, String> addresses = addresses(written);
         addresses.values().removeIf(address -> Rule.NODE_ADDRESS
                 .examine(address, InstantSource.system(), calls.notes().dialect())
                 .isPresent());
-        Backends kind = vpc.isPresent()
+        Backends kind = vpc
                 ? Backends.VPC
-                : backends.isPresent()
+                : written.has("backends")
                         ? Backends.IPV6
                         : addresses.values().stream()
                                 .filter(address -> BackendRules.premium(title, type, address)
@@ -102,9 +160,10 @@ record SettingConflicts(CallValidator calls) {
                                 .findFirst()
                                 .map(Backends::of)
                                 .orElse(null);
-        backends.ifPresent(word -> report(call, word, BackendRules.eitherKind(title, vpc.isPresent(), Backends.IPV6)));
+        written.inBraces("backends")
+                .forEach(word -> report(call, word.call(), BackendRules.eitherKind(title, vpc, Backends.IPV6)));
         addresses.forEach((where, address) -> {
-            Optional<Problem> missing = BackendRules.needsVpc("the block of " + title, vpc.isPresent(), address);
+            Optional<Problem> missing = BackendRules.needsVpc("the block of " + title, vpc, address);
             Optional<Problem> wrong = BackendRules.premium(title, type, address)
                     .or(() -> BackendRules.mixedNodes(title, kind, address))
                     .or(() -> BackendRules.nodeInOwnRange(title, range, address))
@@ -113,83 +172,78 @@ record SettingConflicts(CallValidator calls) {
             missing.filter(problem -> wrong.isEmpty() && !exists)
                     .ifPresent(problem -> calls.notes().warn(where, calls.worded(problem, where)));
         });
-        String most = typed.isPresent() && type == null ? "premium" : type;
-        written.nodes().forEach((port, nodes) -> {
-            Expression number = CallValidator.first(port);
-            report(call, number, BackendRules.nodes(calls.source().text(number), nodes, most));
-            if (WrittenWords.of(port, Set.of(PROTOCOL), Set.of(), Set.of(PROTOCOL), calls)
-                    .filter(words -> Config.UDP.equals(words.value(PROTOCOL)))
-                    .isPresent()) {
-                report(call, number, BackendRules.udp(title, most).filter(problem -> most != null || creates));
-                written.nodesOf(port).forEach(node -> CallValidator.option(node, "mode")
+        String most = typed && type == null ? "premium" : type;
+        for (Word port : written.inBraces(PORT)) {
+            WrittenBlock own = inner(port);
+            List<Word> nodes = (CallValidator.hasBraces(port.call()) ? own : written).inBraces(NODE);
+            String number = calls.source().text(port.place());
+            int count = nodes.stream().mapToInt(Word::times).sum();
+            report(call, port.place(), BackendRules.nodes(number, count, most));
+            if (own.isKnown(PROTOCOL) && Config.UDP.equals(own.value(PROTOCOL))) {
+                report(call, port.place(), BackendRules.udp(title, most).filter(problem -> most != null || creates));
+                nodes.forEach(node -> CallValidator.option(node.call(), "mode")
                         .ifPresent(mode -> report(
                                 call,
                                 mode,
-                                PortRules.mode("node " + calls.source().text(CallValidator.first(node)), false))));
+                                PortRules.mode("node " + calls.source().text(node.place()), false))));
             }
-        });
+        }
     }
 
-    private void port(MethodCallExpression call, WrittenWords written) {
-        boolean certified = written.place(HTTPS) != null;
-        String protocol = (String) written.value(PROTOCOL);
-        String number = calls.source().text(CallValidator.first(call));
-        report(
-                call,
-                Objects.requireNonNullElse(written.place(PROTOCOL), call.getMethod()),
-                PortRules.httpsNeedsCertificate("port " + number + ", ", protocol, certified));
-        if (!calls.notes().dialect().publicService()) {
+    /** Returns the constant addresses of the nodes, by the expressions that hold them. */
+    private Map<Expression, String> addresses(WrittenBlock written) {
+        Map<Expression, String> addresses = new LinkedHashMap<>();
+        for (Word word : written.words()) {
+            List<Expression> given = word.call() == null ? List.of() : CallValidator.positional(word.call());
+            if (PORT.equals(word.name()) && word.call() != null) {
+                addresses.putAll(addresses(inner(word)));
+            } else if (NODE.equals(word.name()) && given.size() == 2) {
+                calls.facts()
+                        .constant(given.get(1))
+                        .ifPresent(address -> addresses.put(given.get(1), address.toString()));
+            }
+        }
+        return addresses;
+    }
+
+    private void port(MethodCallExpression call, WrittenBlock written) {
+        Integer number = number(calls.firstConstant(call).orElse(null));
+        distinct(
+                written.inBraces(NODE), SettingConflicts::text, labels -> Relations.distinctNodeLabels(number, labels));
+        if (!written.isSure(HTTPS) || !written.isKnown(PROTOCOL)) {
             return;
         }
-        String effective = certified ? HTTPS : Objects.toString(protocol, "http");
-        reportUnfit(call, written, effective);
-        Expression kind = written.place("check");
-        if (written.value("check") != null && !written.hasDetails()) {
-            report(call, kind, PortRules.checkProblem(settings(written)));
+        boolean certified = written.has(HTTPS);
+        String protocol = Objects.toString(written.value(PROTOCOL), null);
+        report(
+                call,
+                written.has(PROTOCOL) ? written.last(PROTOCOL).place() : call.getMethod(),
+                PortRules.httpsNeedsCertificate(
+                        "port " + calls.source().text(CallValidator.first(call)) + ", ", protocol, certified));
+        if (calls.notes().dialect().publicService()) {
+            report(call, certified ? HTTPS : Objects.toString(protocol, "http"), PortValues.of(written, calls));
         }
     }
 
     /** Checks a change of a port. The port keeps every setting that the change does not name. */
-    private void change(MethodCallExpression call, WrittenWords written) {
-        String protocol = written.place(HTTPS) != null ? HTTPS : (String) written.value(PROTOCOL);
-        if (protocol != null) {
-            reportUnfit(call, written, protocol);
+    private void change(MethodCallExpression call, WrittenBlock written) {
+        boolean certified = written.has(HTTPS);
+        if (!written.isSure(HTTPS) || !written.isKnown(PROTOCOL) || !(certified || written.has(PROTOCOL))) {
+            return;
         }
+        String protocol = Objects.toString(written.value(PROTOCOL), null);
+        if (certified) {
+            report(call, written.last(HTTPS).place(), PortRules.httpsNeedsCertificate("change(", protocol, true));
+        }
+        report(call, certified ? HTTPS : protocol, PortValues.of(written, calls).keepingOthers());
     }
 
-    private void reportUnfit(MethodCallExpression call, WrittenWords written, String protocol) {
-        ResourceSettings<PortSetting, Config> settings = settings(written);
-        for (PortSetting setting : PortSetting.values()) {
-            report(call, written.place(setting.word()), PortRules.protocolProblem(setting, protocol, settings));
-        }
-    }
-
-    /** Checks the details of a health check. In a change, existing settings of the port may complete them. */
-    private void details(
-            MethodCallExpression call, Class<?> words, String kind, ResourceSettings<PortSetting, Config> details) {
-        Expression where = CallValidator.first(call);
-        PortRules.unused(kind, details).ifPresent(unused -> calls.notes().warn(where, unused));
-        if (words != ChangeBlock.class) {
-            report(call, where, PortRules.checkProblem(details.withDefault(PortSetting.CHECK, kind)));
-        }
+    private void report(MethodCallExpression call, String protocol, PortValues values) {
+        PortRules.conflicts(protocol, values.settings(), values.unknown())
+                .forEach(found -> report(call, values.places().get(found.setting()), Optional.of(found.problem())));
     }
 
     private void report(MethodCallExpression call, Expression where, Optional<Problem> problem) {
         problem.ifPresent(wrong -> calls.notes().addConflict(call, where, calls.worded(wrong, where)));
-    }
-
-    private static ResourceSettings<PortSetting, Config> settings(WrittenWords written) {
-        Map<PortSetting, Object> settings = new EnumMap<>(PortSetting.class);
-        for (PortSetting setting : PortSetting.values()) {
-            Object value = written.value(setting.word());
-            if (value instanceof Duration time) {
-                settings.put(setting, Math.toIntExact(time.toSeconds()));
-            } else if (value instanceof Number number) {
-                settings.put(setting, number.intValue());
-            } else if (value instanceof String) {
-                settings.put(setting, value);
-            }
-        }
-        return new ResourceSettings<>(PortSetting.class, settings);
     }
 }

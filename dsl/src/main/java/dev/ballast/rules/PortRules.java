@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -31,9 +32,31 @@ public final class PortRules {
 
     private PortRules() {}
 
+    /** A problem of the settings of a port, and the setting that it is about. */
+    public record Conflict(PortSetting setting, Problem problem) {}
+
     /** Examines the settings of a port with this protocol. A setting without a value has its usual value. */
     public static Optional<Problem> settingsProblem(String protocol, ResourceSettings<PortSetting, Config> settings) {
-        return protocolProblem(protocol, settings).or(() -> checkProblem(settings));
+        return conflicts(protocol, settings, Set.of()).map(Conflict::problem).findFirst();
+    }
+
+    /** Returns all problems of such settings, in the order in which a run refuses them; accepts unknown settings. */
+    public static Stream<Conflict> conflicts(
+            String protocol, ResourceSettings<PortSetting, Config> settings, Set<PortSetting> unknown) {
+        Stream<Conflict> unfit = Stream.of(PortSetting.values())
+                .filter(setting -> !unknown.contains(setting))
+                .flatMap(setting ->
+                        protocolProblem(setting, protocol, settings)
+                                .map(problem -> new Conflict(setting, problem))
+                                .stream());
+        boolean known = unknown.stream().noneMatch(setting -> setting == PortSetting.CHECK || setting.isOfCheck());
+        return Stream.concat(
+                unfit,
+                Optional.of(settings)
+                        .filter(all -> known)
+                        .flatMap(PortRules::checkProblem)
+                        .map(problem -> new Conflict(PortSetting.CHECK, problem))
+                        .stream());
     }
 
     /** Refuses a setting that does not fit this protocol. */

@@ -28,6 +28,7 @@ class SettingConflictsSpec extends Specification {
         ["port(80) { check 'http_body' }", 'check http_body has no path'],
         ["port(80) { check('http_body') { path '/' } }", 'check http_body has no body'],
         ["port(80) { check('http') { path '/'; interval 5.seconds; timeout 5.seconds } }", 'a check every 5 s with a timeout of 5 s: the interval must be longer'],
+        ["2.times { port 80 }", "nodebalancer 'web' has port 80 twice"],
         ["port(80) { check('http') { path '/'; interval 30.seconds } }", 'a check every 30 s with a timeout of 30 s: the interval must be longer'],
     ]
 
@@ -46,6 +47,16 @@ class SettingConflictsSpec extends Specification {
         "port(80) { if (System.getenv('TCP')) { protocol 'tcp' }; stickiness 'http_cookie' }",
         "port(80) { stickiness 'http_cookie'; protocol(['http'].first()) }",
         "port(80) { check('none') { passive false } }",
+        "port(80) { check('http') { path '/' }; check('http_body') { body 'ok' } }",
+        'port(80) { def word = "protocol"; "$word" "tcp"; proxyProtocol "v2" }',
+        "port(80) { port -> [port].each { it.protocol 'tcp' }; proxyProtocol 'v2' }",
+        "port(80) { invokeMethod('protocol', 'tcp'); proxyProtocol 'v2' }",
+        "port(80) { if (true) return; proxyProtocol 'v2' }",
+        "port 80; if (true) { return }; port 80",
+        "def options = [protocol: 'tcp']; port(options, 80) { proxyProtocol 'v2' }",
+        "def options = [protocol: 'tcp']; port(80, *: options, proxyProtocol: 'v2')",
+        "port 80, ('proto' + 'col'): 'tcp', proxyProtocol: 'v2'",
+        "def tcp = { protocol 'tcp' }; port(80, proxyProtocol: 'v2', tcp)",
     ]
 
     @AutoCleanup
@@ -110,6 +121,19 @@ class SettingConflictsSpec extends Specification {
 
         where:
         text << RIGHT
+    }
+
+    def 'a value of another type is refused when it runs, and the check goes on: #text'() {
+        when:
+        check(text)
+        run(text)
+
+        then:
+        thrown(RuleException)
+        sandbox.journal().empty
+
+        where:
+        text << ['port 80, protocol: 5', 'port(80) { protocol 5 }', 'port(80) { check 5 }', 'port(80) { check(5) { path "/" } }', 'port 80, check: []']
     }
 
     static final List<List<String>> REFUSED_AFTERWARDS = [
