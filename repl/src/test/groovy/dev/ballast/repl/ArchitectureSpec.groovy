@@ -56,7 +56,7 @@ class ArchitectureSpec extends Specification {
 
         where:
         library        || rooms
-        'picocli..'    || ['.cli']
+        'picocli..'    || ['.cli', '.command']
         'org.jline..'  || ['.terminal']
         'org.zeromq..' || ['.kernel']
     }

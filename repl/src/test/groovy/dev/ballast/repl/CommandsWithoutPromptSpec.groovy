@@ -34,13 +34,20 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
         where:
         line                    || status | said                                  | cure
-        '/adopt'                || 2      | '/adopt needs a kind and names of that kind' | '/adopt KIND PATH ID [PATH ID]...'
+        '/adopt'                || 2      | 'KIND is missing'                       | '/adopt KIND PATH ID [PATH ID]...'
         '/adopt volume data'    || 2      | "'data' has no id"                    | 'write a path and its id in turn'
         '/adopt address web 8.8.8.8' || 2 | "'8.8.8.8' is not an id of the kind address" | 'write the private IPv4 address, like 192.168.128.5'
         '/adopt volume data x'  || 2      | "'x' is not an id of the kind volume"     | 'write a whole number of 1 or more'
         '/names volum'          || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
         '/names volume data'    || 1      | 'the ledger has no volume data'     | '/names lists its names'
         '/forget volum data'    || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
+        '/forget volume'        || 2      | 'PATH is missing'                     | '/forget KIND PATH...'
+        '/status --chnged'      || 2      | "there is no option '--chnged'; did you mean '--changed'?" | '/status [--all] [--changed] [NAME]...'
+        '/status --cert-days x' || 2      | "'x' is not an int"                   | '/status [--all] [--changed] [NAME]...'
+        '/status --cert-days'   || 2      | "missing required parameter for option '--cert-days' (N)" | '/status [--all] [--changed] [NAME]...'
+        "/status --all --accept web --why 'it is so'" || 2 | '--accept prints no report' | 'leave out --all, --changed and --output'
+        '/import volume'        || 2      | 'KIND and LABEL or ID are missing'    | 'write import instance web-1, or import --all'
+        '/import volum data'    || 2      | "nothing of kind 'volum' can be imported" | "did you mean 'volume'?"
         "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'
         '/forget volume data'   || 1      | 'the ledger has no volume data'     | '/names lists its names'
     }

@@ -54,6 +54,18 @@ class ImportCommandSpec extends ProgramSpecification {
         json().unchanged*.path.toSet() == ['web-1', 'site', 'site:80', 'site:80:web-1', 'data'] as Set
     }
 
+    def 'the prompt prints the same runbook, and records nothing either'() {
+        given:
+        program('import', '--all', '--print')
+        def printed = out
+
+        expect:
+        program('-e', '/import --all --print') == 0
+        out == printed
+        program('names') == 0
+        out.contains('no names yet')
+    }
+
     def 'printing creates no ledger, and uses the names of one that exists'() {
         given:
         def ledger = Path.of("${state}.ledger")

@@ -6,8 +6,8 @@ import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.imports.AdoptedId;
+import dev.ballast.repl.command.AdoptArguments;
 import dev.ballast.repl.command.LedgerChange;
-import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code ballast adopt}: records ids of existing resources. */
 @Command(
@@ -34,26 +33,15 @@ import picocli.CommandLine.Parameters;
         })
 final class AdoptCommand extends ProgramCommand {
 
-    @Parameters(index = "0", paramLabel = "KIND", description = LedgerNames.KINDS)
-    private String kind;
-
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "PATH ID",
-            hideParamSyntax = true,
-            description = {
-                "PATH: its name; web:443 for a config, web:443:a for a node.",
-                "ID: the id of the service; an address itself. Several pairs may be given."
-            })
-    private List<String> pairs;
+    @Mixin
+    private AdoptArguments arguments;
 
     @Mixin
     private StateOption state;
 
     @Override
     public Integer call() {
-        LedgerChange unread = LedgerChange.adopt(kind, pairs, (reference, id) -> {});
+        LedgerChange unread = arguments.change((reference, id) -> {});
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
@@ -66,9 +54,7 @@ final class AdoptCommand extends ProgramCommand {
         if (opened.isPresent()) {
             try (Cloud cloud = opened.get()) {
                 AdoptedId read = new AdoptedId(cloud.account());
-                change(
-                        LedgerChange.adopt(kind, pairs, read::require),
-                        cloud.account().ledger());
+                change(arguments.change(read::require), cloud.account().ledger());
             }
         } else {
             try (Ledger ledger = ledger(state)) {

@@ -1,11 +1,8 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
-import dev.ballast.dsl.Cloud;
-import dev.ballast.dsl.ExistingRunbook;
-import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Confirm;
-import dev.ballast.repl.command.Importing;
+import dev.ballast.repl.command.ImportArguments;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
@@ -13,8 +10,6 @@ import dev.ballast.repl.report.RunResult;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code ballast import}: records existing resources in the ledger. */
 @Command(
@@ -40,34 +35,22 @@ import picocli.CommandLine.Parameters;
         })
 final class ImportCommand extends ProgramCommand {
 
-    @Parameters(
-            index = "0..2",
-            arity = "0..3",
-            paramLabel = "KIND LABEL|ID [NAME]",
-            hideParamSyntax = true,
-            description = {"KIND: " + Kind.WHOLES + ".", "NAME: its name in runbooks; by default its label."})
-    private List<String> words = List.of();
-
-    @Option(names = "--all", description = "All resources of the account, each under its label.")
-    private boolean all;
-
-    @Option(names = "--tag", paramLabel = "TAG", description = "With --all: only those with this tag.")
-    private String tag;
-
-    @Option(names = "--print", description = "Print a runbook of the existing resources; record nothing.")
-    private boolean print;
+    @Mixin
+    private ImportArguments arguments;
 
     @Mixin
     private StateOption state;
 
     @Override
     public Integer call() {
-        Importing importing = Importing.of(words, all, tag);
+        arguments.require();
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder()))) {
-            Evaluation reading =
-                    new Evaluation(running -> importFrom(lazyCloud.open(), importing), console.lines::line, List::of);
+            Evaluation reading = new Evaluation(
+                    running -> arguments.run(lazyCloud.open().account(), this::printLine),
+                    console.lines::line,
+                    List::of);
             Outcome outcome = console.listening(reading::stop, reading::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
@@ -75,15 +58,6 @@ final class ImportCommand extends ProgramCommand {
     }
 
     private CloudOpening builder() {
-        return print ? builder(state).existingLedgerOnly() : builder(state);
-    }
-
-    private void importFrom(Cloud cloud, Importing importing) {
-        if (print) {
-            importing.read(
-                    cloud.account(), (content, name) -> printLine(ExistingRunbook.of(cloud.account(), content, name)));
-        } else {
-            importing.record(cloud.account());
-        }
+        return arguments.prints() ? builder(state).existingLedgerOnly() : builder(state);
     }
 }

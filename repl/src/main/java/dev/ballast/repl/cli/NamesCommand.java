@@ -4,13 +4,13 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.repl.command.LedgerNames;
+import dev.ballast.repl.command.NamesArguments;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ExitStatus;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ballast names}: what the ledger knows. */
@@ -42,12 +42,8 @@ final class NamesCommand extends ProgramCommand {
     @Mixin
     private OutputOption output;
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "KIND PATH",
-            hideParamSyntax = true,
-            description = "List only names of this kind, or only these names and their parts.")
-    private List<String> only = List.of();
+    @Mixin
+    private NamesArguments only;
 
     @Mixin
     private StateOption state;
@@ -73,8 +69,7 @@ final class NamesCommand extends ProgramCommand {
     }
 
     private void list(Ledger ledger) {
-        List<Entry> entries =
-                LedgerNames.entries(only, ledger, ledger.commands().names());
+        List<Entry> entries = only.entries(ledger, ledger.commands().names());
         if (output.isJson()) {
             printLine(JsonMapper.shared()
                     .writeValueAsString(entries.stream().map(Name::of).toList()));

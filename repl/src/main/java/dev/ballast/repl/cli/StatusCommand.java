@@ -2,25 +2,20 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.drift.DriftReport;
-import dev.ballast.repl.command.Accepting;
+import dev.ballast.repl.command.StatusArguments;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.render.ChangedOnly;
 import dev.ballast.repl.report.DriftJson;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.RunResult;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code ballast status}: what the ledger holds against what the service shows. */
 @Command(
         name = "status",
-        header = "Compare the ledger with the service: show what differs, is gone, is down or expires soon.",
         footer = {
             "",
             "Marks: ~ differs, - gone, + not in the ledger, ! down, expiring or not readable now, ? open.",
@@ -35,36 +30,8 @@ import picocli.CommandLine.Parameters;
         })
 final class StatusCommand extends ProgramCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only these names in the ledger, with their parts.")
-    private List<String> names = List.of();
-
-    @Option(names = "--all", description = "Also list what exists on the account and is not in the ledger.")
-    private boolean all;
-
-    @Option(names = "--changed", description = "Show only what differs or needs attention.")
-    private boolean changed;
-
-    @Option(
-            names = "--accept",
-            paramLabel = "NAME[.FIELD]",
-            description = "Accept the differences of this name or path and its parts, or only of this field.")
-    private String accepted;
-
-    @Option(names = "--why", paramLabel = "TEXT", description = "With --accept: the reason.")
-    private String why;
-
-    @Option(
-            names = "--until",
-            paramLabel = "DATE",
-            description = "With --accept: the last day of the acceptance (UTC), such as 2026-12-31.")
-    private String until;
-
-    @Option(
-            names = "--cert-days",
-            paramLabel = "N",
-            defaultValue = "" + DriftReport.CERTIFICATE_DAYS,
-            description = "A certificate with fewer days left needs attention. Default 14.")
-    private int certificateDays;
+    @Mixin
+    private StatusArguments arguments;
 
     @Mixin
     private OutputOption output;
@@ -76,14 +43,8 @@ final class StatusCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
-        if (certificateDays < 0) {
-            throw new WrongUsageException("--cert-days takes a number of 0 or more, not " + certificateDays, null);
-        }
-        Accepting.require(accepted, why, until, names);
-        if (accepted != null && (all || changed || output.isJson())) {
-            throw new WrongUsageException(
-                    "--accept prints no report", "leave out --all, --changed and --output, or call status once more");
-        }
+        arguments.require();
+        arguments.requireNoReport(output.isJson());
         state.require(common(), process());
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
@@ -96,16 +57,17 @@ final class StatusCommand extends ProgramCommand {
     }
 
     private void read(LazyCloud lazyCloud) {
-        if (accepted != null) {
-            Accepting.lines(lazyCloud.open().account(), accepted, why, until)
+        if (arguments.accepts()) {
+            arguments
+                    .accept(lazyCloud.open().account())
                     .forEach(line -> printLine(process().redactor().text(line)));
             return;
         }
-        report = DriftReport.read(lazyCloud.open().account(), names, all, certificateDays);
+        report = arguments.compare(lazyCloud.open().account());
         if (output.isJson()) {
-            printLine(process().redactor().text(DriftJson.of(report, changed, lazyCloud.requests())));
+            printLine(process().redactor().text(DriftJson.of(report, arguments.isChangedOnly(), lazyCloud.requests())));
         } else {
-            show(changed ? new ChangedOnly(report) : report);
+            show(arguments.view(report));
         }
     }
 

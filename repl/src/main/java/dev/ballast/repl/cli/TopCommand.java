@@ -2,8 +2,10 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.repl.command.ArgumentProblem;
+import dev.ballast.repl.command.ForgetArguments;
 import dev.ballast.repl.command.LedgerChange;
-import dev.ballast.repl.command.LedgerNames;
+import dev.ballast.repl.command.SharedArguments;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ExitStatus;
 import java.util.Collections;
@@ -105,16 +107,8 @@ final class TopCommand extends ProgramCommand {
                 "ballast forget nodebalancer web   (and its configs and nodes)",
                 "If the outcome of a create is unknown, it asks first, or needs --yes."
             })
-    int forget(
-            @Mixin StateOption state,
-            @Mixin YesOption yes,
-            @Parameters(paramLabel = "KIND", description = LedgerNames.KINDS) String kind,
-            @Parameters(
-                            arity = "1..*",
-                            paramLabel = "PATH",
-                            description = "Its name, as in ballast names; several may be given.")
-                    List<String> paths) {
-        return change(LedgerChange.forget(kind, paths, yes.or(process().confirm())), state);
+    int forget(@Mixin StateOption state, @Mixin YesOption yes, @Mixin ForgetArguments arguments) {
+        return change(arguments.change(yes.or(process().confirm())), state);
     }
 
     private int change(LedgerChange change, StateOption state) {
@@ -151,7 +145,7 @@ final class TopCommand extends ProgramCommand {
         CommandLine command = spec().commandLine();
         for (String word : Optional.ofNullable(words).orElse(List.of())) {
             if (!command.getSubcommands().containsKey(word)) {
-                throw new ParameterException(command, WrongUsage.unknownCommand(command, word));
+                throw new ParameterException(command, ArgumentProblem.unknownCommand(command, word));
             }
             command = command.getSubcommands().get(word);
         }
@@ -171,8 +165,8 @@ final class TopCommand extends ProgramCommand {
         try (Ledger ledger = profiles ? null : builder(state).existingLedger().orElse(null)) {
             (profiles
                             ? process.profiles().names()
-                            : LedgerNames.after(
-                                    words.get(0), words.subList(1, words.size()), Optional.ofNullable(ledger)))
+                            : SharedArguments.of(words.get(0))
+                                    .next(words.subList(1, words.size()), Optional.ofNullable(ledger)))
                     .forEach(this::printLine);
         } catch (BallastException | WrongUsageException unusable) {
             // Completion reports no failure: the command itself will.

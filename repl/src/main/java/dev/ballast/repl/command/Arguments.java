@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * The arguments of a command.
@@ -37,6 +40,17 @@ record Arguments(Command command, String text, boolean insists) {
 
     List<String> words() {
         return ShellWord.split(text).orElseThrow(() -> wrong("a quote is not closed"));
+    }
+
+    /** Returns the object with its parameters and options read from the words, as picocli's annotations declare them. */
+    <T> T read(T declared) {
+        CommandLine reader = new CommandLine(declared).setExpandAtFiles(false);
+        try {
+            reader.parseArgs(words().toArray(String[]::new));
+        } catch (ParameterException wrong) {
+            throw wrong(ArgumentProblem.text(wrong));
+        }
+        return declared;
     }
 
     String fileName() {
@@ -83,6 +97,31 @@ record Arguments(Command command, String text, boolean insists) {
                                 new Candidate(ShellWord.quoted(file.text()), file.kind(), file.signature(), file.doc()))
                         .toList();
         return new Completion(0, begun.length(), files);
+    }
+
+    /** Returns the completions of the last word: the options that are declared and not typed, or the names that fit. It opens no cloud. */
+    static Completion complete(String begun, SharedArguments declared, CommandContext context) {
+        int start = begun.lastIndexOf(' ') + 1;
+        List<String> typed = ShellWord.split(begun.substring(0, start)).orElse(null);
+        if (typed == null) {
+            return new Completion(start, begun.length(), List.of());
+        }
+        Stream<Candidate> candidates = begun.startsWith("-", start)
+                ? new CommandLine(declared)
+                        .getCommandSpec().options().stream()
+                                .filter(option -> !typed.contains(option.longestName()))
+                                .map(Arguments::candidate)
+                : declared.next(typed, context.session().lazyCloud().ledger()).stream()
+                        .map(name -> new Candidate(ShellWord.quoted(name), Candidate.Kind.NAME, "", ""));
+        return from(start, begun, candidates);
+    }
+
+    private static Candidate candidate(OptionSpec option) {
+        return new Candidate(
+                option.longestName(),
+                Candidate.Kind.OPTION,
+                option.paramLabel(),
+                String.join(" ", option.description()));
     }
 
     /** Returns the candidates that match the begun text; of equal texts the first. */

@@ -45,6 +45,11 @@ public record Command(
         return new Command(synopsis, summary, help, action, insists, other, takesLines);
     }
 
+    /** Completes the arguments as the command of the shell does. */
+    Command sharing(SharedArguments arguments) {
+        return completing((begun, context) -> Arguments.complete(begun, arguments, context));
+    }
+
     Command insisting() {
         return new Command(synopsis, summary, help, action, true, completer, takesLines);
     }

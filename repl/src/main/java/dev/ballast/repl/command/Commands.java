@@ -52,7 +52,7 @@ public final class Commands {
                 LedgerCommands.importing(),
                 LedgerCommands.lease(),
                 ValueCommands.show(),
-                StatusCommands.status(),
+                LedgerCommands.status(),
                 LineCommands.history(),
                 SaveCommand.command(),
                 LineCommands.load(),

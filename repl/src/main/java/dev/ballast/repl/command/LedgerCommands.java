@@ -1,80 +1,76 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.error.ShellWord;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.imports.AdoptedId;
-import dev.ballast.repl.completion.Candidate;
-import dev.ballast.repl.completion.Completion;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Lists and changes the ledger of the session, as the commands of the program with these names do. */
 final class LedgerCommands {
 
-    /** How a command reads its words. */
-    @FunctionalInterface
-    private interface Edit {
-
-        LedgerChange of(String kind, List<String> words, CommandContext context);
-    }
-
     private LedgerCommands() {}
 
     static Command names() {
-        return completing(Command.of(
-                "/names [KIND [PATH]...]",
-                "list the names in the ledger, with their ids",
-                "`/names volume` lists the volumes, `/names nodebalancer web` one name with its parts.\n"
-                        + "Nothing is sent. An id `?` belongs to a resource that may have been created: check the "
-                        + "account, then write `/adopt` or `/forget`.",
-                (arguments, context) -> {
-                    Ledger ledger = ledger(context);
-                    context.show(LedgerNames.table(LedgerNames.entries(arguments.words(), ledger, "/names"), ledger));
-                }));
+        return Command.of(
+                        "/names [KIND [PATH]...]",
+                        "list the names in the ledger, with their ids",
+                        "`/names volume` lists the volumes, `/names nodebalancer web` one name with its parts.\n"
+                                + "Nothing is sent. An id `?` belongs to a resource that may have been created: check the "
+                                + "account, then write `/adopt` or `/forget`.",
+                        (arguments, context) -> {
+                            NamesArguments names = arguments.read(new NamesArguments());
+                            Ledger ledger = ledger(context);
+                            context.show(LedgerNames.table(names.entries(ledger, "/names"), ledger));
+                        })
+                .sharing(new NamesArguments());
     }
 
     static Command adopt() {
-        return edit(
-                "/adopt KIND PATH ID [PATH ID]...",
-                "record the id of an existing resource in the ledger",
-                "Ballast compares a NodeBalancer, an instance or a volume with the service, if the dialect can read "
-                        + "it. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record "
-                        + "the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
-                        + "A name with a space is written in quotes.",
-                (kind, pairs, context) -> LedgerChange.adopt(
-                        kind,
-                        pairs,
-                        new AdoptedId(context.session().lazyCloud().open().account())::require));
+        return Command.of(
+                        "/adopt KIND PATH ID [PATH ID]...",
+                        "record the id of an existing resource in the ledger",
+                        "Ballast compares a NodeBalancer, an instance or a volume with the service, if the dialect can read "
+                                + "it. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` record "
+                                + "the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
+                                + "A name with a space is written in quotes.",
+                        (arguments, context) -> {
+                            AdoptArguments ids = arguments.read(new AdoptArguments());
+                            change(
+                                    ids.change(new AdoptedId(
+                                            context.session().lazyCloud().open().account())::require),
+                                    context);
+                        })
+                .sharing(new AdoptArguments());
     }
 
     static Command forget() {
-        return edit(
-                "/forget KIND PATH...",
-                "remove a name from the ledger",
-                "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
-                        + "Nothing is deleted on the service.\nIt asks first if the outcome of a create is unknown, "
-                        + "because your next run would create it a second time.\nA name with a space is written in quotes.",
-                (kind, paths, context) -> LedgerChange.forget(
-                        kind, paths, context.session().lazyCloud().confirm()));
+        return Command.of(
+                        "/forget KIND PATH...",
+                        "remove a name from the ledger",
+                        "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
+                                + "Nothing is deleted on the service.\nIt asks first if the outcome of a create is unknown, "
+                                + "because your next run would create it a second time.\nA name with a space is written in quotes.",
+                        (arguments, context) -> change(
+                                arguments
+                                        .read(new ForgetArguments())
+                                        .change(context.session().lazyCloud().confirm()),
+                                context))
+                .sharing(new ForgetArguments());
     }
 
     static Command importing() {
-        return completing(Command.of(
-                "/import KIND LABEL|ID [NAME]",
-                "record an existing resource in the ledger, with its parts",
-                "Import only reads the service. It records an instance with its private address, and a NodeBalancer "
-                        + "with its ports and nodes. `/import --all` records the whole account, `/import --all --tag "
-                        + "shop` all resources with a tag.\nOnly a dialect that has lists can import.",
-                (arguments, context) -> {
-                    List<String> words = new ArrayList<>(arguments.words());
-                    int tag = words.indexOf("--tag") + 1;
-                    String tagged = tag == 0 || tag == words.size() ? null : words.remove(tag);
-                    words.remove("--tag");
-                    boolean all = words.remove("--all");
-                    Importing.of(words, all, tagged)
-                            .record(context.session().lazyCloud().open().account());
-                }));
+        return Command.of(
+                        "/import KIND LABEL|ID [NAME]",
+                        "record an existing resource in the ledger, with its parts",
+                        "Import only reads the service. It records an instance with its private address, and a NodeBalancer "
+                                + "with its ports and nodes. `/import --all` records the whole account, `/import --all --tag "
+                                + "shop` all resources with a tag; `--print` prints their runbook and records nothing.\n"
+                                + "Only a dialect that has lists can import.",
+                        (words, context) -> {
+                            ImportArguments arguments = words.read(new ImportArguments());
+                            arguments.require();
+                            arguments.run(context.session().lazyCloud().open().account(), context::print);
+                        })
+                .sharing(new ImportArguments());
     }
 
     static Command lease() {
@@ -85,30 +81,32 @@ final class LedgerCommands {
                 (arguments, context) -> context.print(LeaseText.of(ledger(context))));
     }
 
-    private static Command edit(String synopsis, String summary, String help, Edit change) {
-        return completing(Command.of(synopsis, summary, help, (arguments, context) -> {
-            List<String> words = arguments.words();
-            if (words.size() < 2) {
-                throw arguments.wrong("/" + arguments.command().name() + " needs a kind and names of that kind");
-            }
-            change.of(words.get(0), words.subList(1, words.size()), context)
-                    .in(ledger(context), "/names", context::print);
-        }));
+    static Command status() {
+        return Command.of(
+                        "/status [--all] [--changed] [NAME]...",
+                        "show what differs from the ledger, is gone or is down, or accept it",
+                        "The names are those in the ledger; without a name, all are compared. `--all` adds what exists"
+                                + " on the account and is not in the ledger; `--changed` shows only what differs.\n"
+                                + "`--accept web:80:app-1.mode --why 'app-1 is repaired'` accepts a difference: it is"
+                                + " shown as accepted until the value changes or the date has passed.\n"
+                                + "Status only reads the service. Its other options are those of `ballast status`.",
+                        LedgerCommands::show)
+                .sharing(new StatusArguments());
     }
 
-    private static Command completing(Command command) {
-        return command.completing((begun, context) -> complete(command.name(), begun, context));
+    private static void show(Arguments words, CommandContext context) {
+        StatusArguments arguments = words.read(new StatusArguments());
+        arguments.require();
+        Account account = context.session().lazyCloud().open().account();
+        if (arguments.accepts()) {
+            arguments.accept(account).forEach(context::print);
+        } else {
+            context.show(arguments.view(arguments.compare(account)));
+        }
     }
 
-    /** Completion does not open a cloud. */
-    private static Completion complete(String command, String begun, CommandContext context) {
-        int start = begun.lastIndexOf(' ') + 1;
-        Stream<String> offered = ShellWord.split(begun.substring(0, start)).stream()
-                .flatMap(words -> LedgerNames.after(
-                        command, words, context.session().lazyCloud().ledger())
-                        .stream());
-        return Arguments.from(
-                start, begun, offered.map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
+    private static void change(LedgerChange change, CommandContext context) {
+        change.in(ledger(context), "/names", context::print);
     }
 
     private static Ledger ledger(CommandContext context) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class LedgerNames {
 
     /** The kinds, as help lists them. */
-    public static final String KINDS = Kind.WORDS + ".";
+    static final String KINDS = Kind.WORDS + ".";
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
@@ -70,7 +70,7 @@ public final class LedgerNames {
     }
 
     /** Returns all entries, or those of a kind, or those of a kind's paths and their parts; {@code lists} is the command that lists all. */
-    public static List<Entry> entries(List<String> words, Ledger ledger, String lists) {
+    static List<Entry> entries(List<String> words, Ledger ledger, String lists) {
         if (words.isEmpty()) {
             return ledger.requireEntries();
         }
@@ -118,37 +118,25 @@ public final class LedgerNames {
                         : "no names in " + ledger.location() + " (" + deleted + " of deleted resources)";
     }
 
-    /**
-     * Returns the completions of the arguments of {@code names}, {@code adopt}, {@code forget} and {@code show}: kinds,
-     * then the paths of that kind which are not given yet; of those of {@code status} the names, of {@code import} the kinds.
-     */
-    public static List<String> after(String command, List<String> words, Optional<Ledger> ledger) {
-        if (command.equals("status")) {
-            return ledger.stream()
-                    .flatMap(known -> Lookup.SHOWN.stream().flatMap(kind -> paths(kind, known)))
-                    .filter(name -> !words.contains(name))
-                    .distinct()
-                    .toList();
-        }
-        if (command.equals("import")) {
-            return words.isEmpty() ? Lookup.SHOWN.stream().map(Kind::word).toList() : List.of();
-        }
-        boolean shows = command.equals("show");
-        List<Kind> kinds = shows ? Lookup.SHOWN : List.of(Kind.values());
-        boolean ends = shows ? words.size() > 1 : command.equals("adopt") && words.size() > 1 && words.size() % 2 == 0;
-        if (ends || !List.of("show", "names", "adopt", "forget").contains(command)) {
-            return List.of();
-        }
-        if (words.isEmpty()) {
-            Stream<String> named = shows
-                    ? ledger.stream().flatMap(known -> kinds.stream().flatMap(kind -> paths(kind, known)))
-                    : Stream.empty();
-            return Stream.concat(kinds.stream().map(Kind::word), named).toList();
-        }
-        return kinds.stream()
-                .filter(kind -> kind.word().equals(words.get(0)))
-                .flatMap(kind -> ledger.stream().flatMap(known -> paths(kind, known)))
-                .filter(path -> !words.contains(path))
-                .toList();
+    /** Returns the kinds, then the paths of that kind which are not typed yet. */
+    static List<String> kindsThenPaths(List<Kind> kinds, List<String> words, Optional<Ledger> ledger) {
+        return words.isEmpty()
+                ? kinds.stream().map(Kind::word).toList()
+                : kinds.stream()
+                        .filter(kind -> kind.word().equals(words.get(0)))
+                        .flatMap(kind -> ledger.stream().flatMap(known -> paths(kind, known)))
+                        .filter(path -> !words.contains(path))
+                        .toList();
+    }
+
+    /** Returns the kinds that can be shown and the names, then the names of that kind. */
+    static List<String> shown(List<String> words, Optional<Ledger> ledger) {
+        List<String> next = words.size() > 1 ? List.of() : kindsThenPaths(Lookup.SHOWN, words, ledger);
+        return words.isEmpty() ? Stream.concat(next.stream(), wholes(ledger)).toList() : next;
+    }
+
+    /** Returns the names of the resources that can be shown. */
+    static Stream<String> wholes(Optional<Ledger> ledger) {
+        return ledger.stream().flatMap(known -> Lookup.SHOWN.stream().flatMap(kind -> paths(kind, known)));
     }
 }

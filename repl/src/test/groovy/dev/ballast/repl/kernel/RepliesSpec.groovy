@@ -45,6 +45,9 @@ class RepliesSpec extends KernelSpecification {
         'balan'                    || 'balance'      | 0
         "print '🚀🚀'; balan"      || 'balance'      | 12
         '/va'                      || '/vars'        | 0
+        '/status --ch'             || '--changed'    | 8
+        '/status --all --'         || '--accept'     | 14
+        '/import --'               || '--print'      | 8
     }
 
     def 'completes in #what, sends nothing and asks no value'() {

@@ -7,6 +7,7 @@ import dev.ballast.model.Reference
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.repl.command.LedgerNames
 import dev.ballast.repl.command.Lookup
+import dev.ballast.repl.command.SharedArguments
 import dev.ballast.sandbox.control.Fault
 
 /** Every kind of resource in cards, tables, lists, completion and commands: what a kind lacks there fails by its name. */
@@ -104,8 +105,8 @@ class ShownKindsSpec extends RenderSpecification {
         expect:
         new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger())) =~ /(?m)^${kind.word()} +$path /
         shown(DriftReport.read(account, [], false, 14)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
-        ['names', 'adopt', 'forget'].every { LedgerNames.after(it, [], Optional.of(account.ledger())).contains(kind.word()) }
-        ['names', 'adopt', 'forget'].every { LedgerNames.after(it, [kind.word()], Optional.of(account.ledger())) == [path] }
+        ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([], Optional.of(account.ledger())).contains(kind.word()) }
+        ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([kind.word()], Optional.of(account.ledger())) == [path] }
 
         where:
         kind << Kind.values()
@@ -118,9 +119,9 @@ class ShownKindsSpec extends RenderSpecification {
 
         expect:
         new Lookup({ word, name -> '' }, '', Lookup.SHOWN).find(talk.cloud, "${kind.word()} $path", [] as Set) == value(row(kind)[1])
-        LedgerNames.after('show', [], ledger).containsAll(kind.word(), path)
-        LedgerNames.after('import', [], ledger).contains(kind.word())
-        LedgerNames.after('status', [], ledger).contains(path)
+        SharedArguments.of('show').next([], ledger).containsAll(kind.word(), path)
+        SharedArguments.of('import').next([], ledger).contains(kind.word())
+        SharedArguments.of('status').next([], ledger).contains(path)
 
         where:
         kind << Kind.values().findAll { it.whole }

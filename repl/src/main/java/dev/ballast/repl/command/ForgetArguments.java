@@ -1,0 +1,32 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
+import dev.ballast.reconcile.context.Confirm;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Parameters;
+
+/** The arguments of {@code forget}: the names to remove. */
+public final class ForgetArguments implements SharedArguments {
+
+    @Parameters(index = "0", paramLabel = "KIND", description = LedgerNames.KINDS)
+    private String kind;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "Its name, as in ballast names; several may be given.")
+    private List<String> paths;
+
+    /** Returns the change of the ledger, which asks about each open create. */
+    public LedgerChange change(Confirm confirm) {
+        return LedgerChange.forget(kind, paths, confirm);
+    }
+
+    @Override
+    public List<String> next(List<String> words, Optional<Ledger> ledger) {
+        return LedgerNames.kindsThenPaths(List.of(Kind.values()), words, ledger);
+    }
+}
