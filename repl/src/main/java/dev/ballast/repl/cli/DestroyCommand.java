@@ -7,10 +7,6 @@ import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.teardown.Teardown;
 import dev.ballast.reconcile.teardown.TeardownPlan;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.report.RunResult;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,15 +47,9 @@ final class DestroyCommand extends ProgramCommand {
         state.require(common(), process());
         Confirm confirm = yes ? Confirm.yes() : process().confirm();
         RunConsole console = new RunConsole(process(), common(), confirm);
-        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
-            Evaluation destroying = new Evaluation(
-                    running -> destroy(lazyCloud.open(), question -> console.lines.asking(() -> confirm.ask(question))),
-                    console.lines::line,
-                    List::of);
-            Outcome outcome = console.listening(destroying::stop, destroying::outcome);
-            return console.report.endBriefly(
-                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
-        }
+        return console.run(
+                builder(state),
+                cloud -> destroy(cloud.open(), question -> console.lines.asking(() -> confirm.ask(question))));
     }
 
     private void destroy(Cloud cloud, Confirm confirm) {

@@ -3,11 +3,6 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudOpening;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.ImportArguments;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.report.RunResult;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -45,16 +40,8 @@ final class ImportCommand extends ProgramCommand {
     public Integer call() {
         arguments.require();
         state.require(common(), process());
-        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
-        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder()))) {
-            Evaluation reading = new Evaluation(
-                    running -> arguments.run(lazyCloud.open().account(), this::printLine),
-                    console.lines::line,
-                    List::of);
-            Outcome outcome = console.listening(reading::stop, reading::outcome);
-            return console.report.endBriefly(
-                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
-        }
+        return new RunConsole(process(), common(), Confirm.noOne())
+                .run(builder(), cloud -> arguments.run(cloud.open().account(), this::printLine));
     }
 
     private CloudOpening builder() {

@@ -44,7 +44,7 @@ final class InteractiveSession {
         offerSandbox(builder);
         try (SessionTargets targets =
                 new SessionTargets(process, withConsole(builder), () -> withConsole(common.builder(process)))) {
-            return StandardStreams.lentTo(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
+            return StandardStreams.withStreams(unclosedInput(), console.out(), () -> answer(targets, before, quiet));
         }
     }
 

@@ -58,7 +58,7 @@ final class NotebookSession {
                     kernel.end();
                 }
             });
-            return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
+            return StandardStreams.withStreams(notebook.in(), notebook.out(), notebook.err(), () -> {
                 try {
                     kernel.run();
                 } finally {

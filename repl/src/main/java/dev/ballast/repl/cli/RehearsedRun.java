@@ -52,7 +52,7 @@ final class RehearsedRun {
     /** Runs a task whose output is not shown, and which has no input. */
     void withoutOutput(Runnable task) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        StandardStreams.lentTo(InputStream.nullInputStream(), nowhere, () -> {
+        StandardStreams.withStreams(InputStream.nullInputStream(), nowhere, () -> {
             task.run();
             return null;
         });

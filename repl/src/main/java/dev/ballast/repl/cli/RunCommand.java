@@ -2,17 +2,10 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
 import dev.ballast.catalogue.CatalogueCheck;
-import dev.ballast.dsl.Cloud;
-import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
-import dev.ballast.error.ShellWord;
-import dev.ballast.reconcile.context.EvaluationScope;
-import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
-import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
@@ -24,17 +17,11 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.RunResult;
-import dev.ballast.rules.NearestMatch;
-import groovy.lang.Script;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,8 +46,6 @@ import picocli.CommandLine.Parameters;
             "the terminal)."
         })
 final class RunCommand extends ProgramCommand {
-
-    private static final Map<String, String> OF_OTHER_TOOLS = Map.of("plan", "run --dry-run", "apply", "run");
 
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Groovy file in UTF-8; - is standard input.")
     private Path script;
@@ -121,10 +106,11 @@ final class RunCommand extends ProgramCommand {
     private Set<String> secrets = Set.of();
     private volatile RehearsedRun rehearsed;
     private volatile ScriptFile file = ScriptFile.NONE;
-    private volatile Cloud cloud;
-    private volatile Optional<CloudOpening> agreed = Optional.empty();
-    private volatile long reads;
-    private volatile boolean performs;
+    /** The execution whose plan is agreed to, if there is one, and that of the run itself. */
+    private volatile RunbookExecution trial;
+
+    private volatile RunbookExecution execution;
+    private volatile long trialRequests;
     private CatalogueCheck kept;
 
     /** Opens nothing before the script compiles. */
@@ -135,7 +121,7 @@ final class RunCommand extends ProgramCommand {
         Evaluation evaluation = new Evaluation(
                 running -> {
                     CloudOpening asked = refresh.on(builder(state));
-                    file = read();
+                    file = script().read(process());
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
@@ -143,7 +129,7 @@ final class RunCommand extends ProgramCommand {
                     run(noCheck ? Compiler.type(file) : checkedType(asked), running);
                 },
                 console.lines::line,
-                () -> cloud == null ? List.of() : cloud.writes());
+                () -> current().map(RunbookExecution::writes).orElse(List.of()));
         Thread farewell = new Thread(this::reportEndByScript);
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
@@ -154,12 +140,17 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
+    private ScriptArgument script() {
+        return new ScriptArgument(script, spec().commandLine().getParseResult().originalArgs());
+    }
+
     private Failure failure(Throwable thrown) {
         return Failure.of(thrown, file);
     }
 
     private int end(Outcome outcome) {
-        RunResult result = new RunResult(outcome, cloud != null, requests());
+        RunResult result = new RunResult(
+                outcome, current().filter(RunbookExecution::isOpened).isPresent(), requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
             return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
@@ -173,7 +164,7 @@ final class RunCommand extends ProgramCommand {
      */
     private void reportEndByScript() {
         try {
-            agreed.flatMap(CloudOpening::plannedWrites).ifPresent(this::requireAsPlanned);
+            current().ifPresent(RunbookExecution::requireAsPlanned);
         } catch (RuleException refused) {
             int status = end(new Outcome.Failed(failure(refused)));
             process().out().flush();
@@ -186,9 +177,12 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    /** Returns how many requests were sent to the service. */
+    private Optional<RunbookExecution> current() {
+        return Optional.ofNullable(execution).or(() -> Optional.ofNullable(trial));
+    }
+
     private long requests() {
-        return performs && cloud != null ? reads + cloud.requests() : reads;
+        return trialRequests + (execution == null ? 0 : execution.requests());
     }
 
     private void requireTogether() {
@@ -199,9 +193,7 @@ final class RunCommand extends ProgramCommand {
         if (offline && refresh.given()) {
             throw new WrongUsageException("--offline sends no request, but --refresh does", "leave out one of them");
         }
-        boolean mistyped = OF_OTHER_TOOLS.containsKey(script.toString()) && Files.notExists(script);
-        if (mistyped) {
-            // The command of another tool: the message about it keeps the options.
+        if (script().isOfOtherTool()) {
             return;
         }
         if (dryRun ? confirms || plan != null : detailed || offline || out != null) {
@@ -213,13 +205,6 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    /** Checks again with the lists of the service if those kept lack a region, plan or image. */
-    private void requireOffered(Cloud open) {
-        if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
-            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.catalogue()).require(file);
-        }
-    }
-
     private Class<?> checkedType(CloudOpening asked) {
         Checks checks = new Checks(asked, kept);
         RunbookLoader.Loaded loaded =
@@ -228,50 +213,17 @@ final class RunCommand extends ProgramCommand {
         return loaded.type();
     }
 
-    /** Reads the script; for a missing file the message suggests the nearest command, or the one that other tools call so. */
-    private ScriptFile read() {
-        try {
-            return process().script(script);
-        } catch (WrongUsageException wrong) {
-            String word = script.toString();
-            throw wrong.remedy().isPresent()
-                    ? wrong
-                    : Optional.ofNullable(OF_OTHER_TOOLS.get(word))
-                            .or(() -> NearestMatch.of(
-                                    word,
-                                    Program.commands(process()).getSubcommands().keySet()))
-                            .map(near -> new WrongUsageException(
-                                    wrong.getMessage(), "did you mean the command: ballast " + typed(near, word)))
-                            .orElse(wrong);
-        }
-    }
-
-    /** Returns what was typed with a command in the place of that word: an option left out could run what it would have stopped. */
-    private String typed(String command, String word) {
-        List<String> rest =
-                new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
-        rest.remove("run");
-        rest.remove(word);
-        return Stream.concat(
-                        Stream.of(command.split(" ")).filter(part -> !part.startsWith("-") || !rest.contains(part)),
-                        rest.stream())
-                .map(ShellWord::quoted)
-                .collect(Collectors.joining(" "));
-    }
-
     private void run(Class<?> type, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        CloudOpening told = console.on(opened());
+        CloudOpening opening = console.on(opened());
         if (dryRun) {
-            rehearsed = new RehearsedRun(offline ? told.offline() : told, console, page());
-        } else if (confirms || plan != null || (told.targetInfo().asks() && !yes.isGiven())) {
-            told.only(approved(type, running));
-            agreed = Optional.of(told);
+            rehearsed = new RehearsedRun(offline ? opening.offline() : opening, console, page());
+        } else if (confirms || plan != null || (opening.targetInfo().asks() && !yes.isGiven())) {
+            opening.only(approved(type, running));
         }
-        cloud = null;
-        performs = true;
-        perform(type, told, running);
+        execution = executionOn(opening);
+        execution.run(type, arguments, running);
     }
 
     /** Rehearses the run without its output; returns its writes once the plan is the one of the file, or is agreed to. */
@@ -280,12 +232,13 @@ final class RunCommand extends ProgramCommand {
         if (plan != null) {
             madeOf.requireMadeOf(plan);
         }
-        CloudOpening trial = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
-        RehearsedRun rehearsal = new RehearsedRun(trial, console, page());
+        CloudOpening rehearsing = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
+        RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, page());
+        trial = executionOn(rehearsing);
         try {
-            rehearsal.withoutOutput(() -> perform(type, trial, running));
+            rehearsal.withoutOutput(() -> trial.run(type, arguments, running));
         } finally {
-            reads = rehearsal.plan().cost().reads();
+            trialRequests = rehearsal.plan().cost().reads();
         }
         if (plan != null) {
             madeOf.requireSame(plan, rehearsal.json(done(), ExitStatus.DONE));
@@ -294,11 +247,15 @@ final class RunCommand extends ProgramCommand {
         if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
             rehearsal.report();
             yes.require(
-                    "run this plan on " + trial.targetInfo().place(),
+                    "run this plan on " + rehearsing.targetInfo().place(),
                     question -> console.lines.asking(() -> process().confirm().ask(question)),
                     "nothing was written: you said no");
         }
-        return trial.rehearsal().orElseThrow().calls();
+        return rehearsing.rehearsal().orElseThrow().calls();
+    }
+
+    private RunbookExecution executionOn(CloudOpening opening) {
+        return new RunbookExecution(opening, file, kept, console.report);
     }
 
     private void write(RehearsedRun ended, RunResult result, int exit) {
@@ -323,50 +280,5 @@ final class RunCommand extends ProgramCommand {
 
     private CloudOpening opened() {
         return refresh.on(builder(state)).constantSecrets(secrets);
-    }
-
-    private void perform(Class<?> type, CloudOpening told, Evaluation running) {
-        Script compiled = Compiler.script(type, arguments);
-        try (Cloud open = told.open()) {
-            cloud = open;
-            requireOffered(open);
-            EvaluationScope whole = open.evaluation(file.fileName(), file.text());
-            try {
-                if (compiled instanceof Runbook runbook) {
-                    runbook.runOn(open);
-                }
-                running.requireNotStopped();
-                Evaluation.withItsThreads(compiled::run).run();
-                requireAnswered(open);
-                told.plannedWrites().ifPresent(this::requireAsPlanned);
-            } catch (Throwable failure) {
-                if (running.isStopped()) {
-                    whole.recordInterrupt();
-                } else {
-                    whole.recordFailure(failure);
-                }
-                throw failure;
-            } finally {
-                whole.close();
-            }
-        }
-    }
-
-    /** Warns of each approved write that was not sent, which may have been unnecessary; fails after a refused one, even if the script caught that. */
-    private void requireAsPlanned(PlannedWrites approved) {
-        approved.unsent()
-                .forEach(title -> console.report.accept(new Progress.Warning("approved, but not sent: " + title)));
-        approved.requireNoneRefused();
-    }
-
-    /** A daemon of the script is not waited for: what it has sent goes without its answer. */
-    private static void requireAnswered(Cloud ended) {
-        List<String> sent = ended.writes();
-        if (!sent.isEmpty()) {
-            throw new OutcomeUnknownException(
-                    "the script ended before " + String.join(", ", sent)
-                            + " was answered: Ballast does not wait for daemon threads",
-                    "wait for that thread in the script, such as with thread.join(), and run again");
-        }
     }
 }

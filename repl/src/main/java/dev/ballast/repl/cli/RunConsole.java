@@ -4,12 +4,16 @@ import dev.ballast.CloudOpening;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.ScriptOutput;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -44,18 +48,27 @@ final class RunConsole {
                         process, output.stream(), () -> process.page(common.color()), process.limits(), report));
     }
 
+    /** Runs work that opens the cloud if it needs it, ends it at a stop signal, reports how it ended, and returns the exit status. */
+    int run(CloudOpening opening, Consumer<LazyCloud> work) {
+        try (LazyCloud cloud = new LazyCloud(on(opening))) {
+            Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, List::of);
+            Outcome outcome = listening(evaluation::stop, evaluation::outcome);
+            return report.endBriefly(new RunResult(outcome, cloud.opened().isPresent(), cloud.requests()));
+        }
+    }
+
     /** Runs a task with the streams of a script and returns its result. */
     <T> T printing(Supplier<T> task) {
-        // Scripts see a stream of the JDK, as without us: what is wrong with a call of it is said of that.
+        // A stream of the JDK, so that scripts get its own messages about wrong calls.
         InputStream in = new BufferedInputStream(new InterruptibleInputStream(System.in));
-        T result = StandardStreams.lentTo(in, output.stream(), task);
+        T result = StandardStreams.withStreams(in, output.stream(), task);
         output.endLine();
         return result;
     }
 
     /** Returns the outcome of a task, during which the listener receives stop signals. */
     Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
-        Runnable deaf = process.stops().apply(signal -> {
+        Runnable stopListening = process.stops().apply(signal -> {
             if (signal == Evaluation.INTERRUPT && process.isTerminal("stdin") && process.isTerminal("stderr")) {
                 lines.endInterruptedLine();
             }
@@ -64,7 +77,7 @@ final class RunConsole {
         try {
             return task.get();
         } finally {
-            deaf.run();
+            stopListening.run();
         }
     }
 }

@@ -8,12 +8,8 @@ import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.Lookup;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Representations;
-import dev.ballast.repl.report.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,15 +56,9 @@ final class ShowCommand extends ProgramCommand {
     public Integer call() {
         requireFolder();
         state.require(common(), process());
-        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
-        CloudOpening builder = console.on(builder(state));
-        try (LazyCloud lazyCloud = new LazyCloud(builder)) {
-            Evaluation showing = new Evaluation(
-                    running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);
-            Outcome outcome = console.listening(showing::stop, showing::outcome);
-            return console.report.endBriefly(
-                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
-        }
+        CloudOpening opening = builder(state);
+        return new RunConsole(process(), common(), Confirm.noOne())
+                .run(opening, cloud -> show(cloud.open(), opening.commands()));
     }
 
     private void show(Cloud cloud, TargetCommands commands) {

@@ -10,11 +10,11 @@ final class StandardStreams {
 
     private StandardStreams() {}
 
-    static <T> T lentTo(InputStream in, PrintStream out, Supplier<T> task) {
-        return lentTo(in, out, new UnclosedStream(System.err), task);
+    static <T> T withStreams(InputStream in, PrintStream out, Supplier<T> task) {
+        return withStreams(in, out, new UnclosedStream(System.err), task);
     }
 
-    static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
+    static <T> T withStreams(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
         InputStream inBefore = System.in;
         PrintStream outBefore = System.out;
         PrintStream errBefore = System.err;

@@ -3,13 +3,9 @@ package dev.ballast.repl.cli;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.command.StatusArguments;
-import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.DriftJson;
 import dev.ballast.repl.report.ExitStatus;
-import dev.ballast.repl.report.RunResult;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -46,14 +42,8 @@ final class StatusCommand extends ProgramCommand {
         arguments.require();
         arguments.requireNoReport(output.isJson());
         state.require(common(), process());
-        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
-        try (LazyCloud lazyCloud = new LazyCloud(console.on(builder(state)))) {
-            Evaluation reading = new Evaluation(running -> read(lazyCloud), console.lines::line, List::of);
-            Outcome outcome = console.listening(reading::stop, reading::outcome);
-            int exit = console.report.endBriefly(
-                    new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests()));
-            return exit == ExitStatus.DONE ? exit() : exit;
-        }
+        int exit = new RunConsole(process(), common(), Confirm.noOne()).run(builder(state), this::read);
+        return exit == ExitStatus.DONE ? exit() : exit;
     }
 
     private void read(LazyCloud lazyCloud) {

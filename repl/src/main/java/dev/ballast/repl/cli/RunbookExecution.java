@@ -1,0 +1,111 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudOpening;
+import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.context.EvaluationScope;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.rehearsal.PlannedWrites;
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.Compiler;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.report.Report;
+import groovy.lang.Script;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs a compiled runbook once, on the cloud of an opening, which may be a rehearsal. */
+final class RunbookExecution {
+
+    private final CloudOpening opening;
+    private final ScriptFile file;
+    private final CatalogueCheck kept;
+    private final Report report;
+    private volatile Cloud cloud;
+
+    /** Creates the execution; {@code kept} has what the kept lists of the service lack, and is null without a check. */
+    RunbookExecution(CloudOpening opening, ScriptFile file, CatalogueCheck kept, Report report) {
+        this.opening = opening;
+        this.file = file;
+        this.kept = kept;
+        this.report = report;
+    }
+
+    /** Returns whether the cloud was opened. */
+    boolean isOpened() {
+        return cloud != null;
+    }
+
+    /** Returns how many requests were sent. */
+    long requests() {
+        return cloud == null ? 0 : cloud.requests();
+    }
+
+    /** Returns the writes that were sent and not answered yet. */
+    List<String> writes() {
+        return cloud == null ? List.of() : cloud.writes();
+    }
+
+    /** Opens the cloud, runs the script and closes the cloud; throws what ended the script. */
+    void run(Class<?> type, List<String> arguments, Evaluation running) {
+        Script compiled = Compiler.script(type, arguments);
+        try (Cloud open = opening.open()) {
+            cloud = open;
+            requireOffered(open);
+            EvaluationScope whole = open.evaluation(file.fileName(), file.text());
+            try {
+                if (compiled instanceof Runbook runbook) {
+                    runbook.runOn(open);
+                }
+                running.requireNotStopped();
+                Evaluation.withItsThreads(compiled::run).run();
+                requireAnswered(open);
+                requireAsPlanned();
+            } catch (Throwable failure) {
+                if (running.isStopped()) {
+                    whole.recordInterrupt();
+                } else {
+                    whole.recordFailure(failure);
+                }
+                throw failure;
+            } finally {
+                whole.close();
+            }
+        }
+    }
+
+    /** Checks again with the lists of the service if those kept lack a region, plan or image. */
+    private void requireOffered(Cloud open) {
+        if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
+            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.catalogue()).require(file);
+        }
+    }
+
+    /**
+     * Warns of each approved write that was not sent, which may have been unnecessary.
+     *
+     * @throws RuleException after a refused write, even if the script caught that
+     */
+    void requireAsPlanned() {
+        Optional<PlannedWrites> approved = opening.plannedWrites();
+        approved.map(PlannedWrites::unsent)
+                .orElse(List.of())
+                .forEach(title -> report.accept(new Progress.Warning("approved, but not sent: " + title)));
+        approved.ifPresent(PlannedWrites::requireNoneRefused);
+    }
+
+    /** Does not wait for daemon threads of the script: their answers are lost. */
+    private static void requireAnswered(Cloud ended) {
+        List<String> sent = ended.writes();
+        if (!sent.isEmpty()) {
+            throw new OutcomeUnknownException(
+                    "the script ended before " + String.join(", ", sent)
+                            + " was answered: Ballast does not wait for daemon threads",
+                    "wait for that thread in the script, such as with thread.join(), and run again");
+        }
+    }
+}

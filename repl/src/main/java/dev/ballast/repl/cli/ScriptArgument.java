@@ -1,0 +1,64 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.error.ShellWord;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The first argument of {@code ballast run}, which may be a mistyped command or one of another tool.
+ *
+ * @param path the file that it names
+ * @param typed all words that were typed
+ */
+record ScriptArgument(Path path, List<String> typed) {
+
+    private static final Map<String, String> OF_OTHER_TOOLS = Map.of("plan", "run --dry-run", "apply", "run");
+
+    /** Returns whether it is a command of another tool. Reading it fails with a message that has the right one and all options. */
+    boolean isOfOtherTool() {
+        return OF_OTHER_TOOLS.containsKey(path.toString()) && Files.notExists(path);
+    }
+
+    /**
+     * Returns the text of the script.
+     *
+     * @throws WrongUsageException if it cannot be read; for a missing file it names the nearest command
+     */
+    ScriptFile read(ProcessEnvironment process) {
+        try {
+            return process.script(path);
+        } catch (WrongUsageException wrong) {
+            String word = path.toString();
+            throw wrong.remedy().isPresent()
+                    ? wrong
+                    : Optional.ofNullable(OF_OTHER_TOOLS.get(word))
+                            .or(() -> NearestMatch.of(
+                                    word,
+                                    Program.commands(process).getSubcommands().keySet()))
+                            .map(near -> new WrongUsageException(
+                                    wrong.getMessage(), "did you mean the command: ballast " + with(near, word)))
+                            .orElse(wrong);
+        }
+    }
+
+    /** Returns what was typed with a command in the place of that word: an option left out could run what it would have stopped. */
+    private String with(String command, String word) {
+        List<String> rest = new ArrayList<>(typed);
+        rest.remove("run");
+        rest.remove(word);
+        return Stream.concat(
+                        Stream.of(command.split(" ")).filter(part -> !part.startsWith("-") || !rest.contains(part)),
+                        rest.stream())
+                .map(ShellWord::quoted)
+                .collect(Collectors.joining(" "));
+    }
+}
