@@ -99,7 +99,7 @@ class CatalogueCacheSpec extends Specification {
         notes == []
     }
 
-    def 'a folder that cannot be written is told, and the list counts in this process'() {
+    def 'a folder that cannot be written is reported, and the list counts in this process'() {
         given:
         Files.writeString(home.resolve('cache'), 'a file in place of the folder')
         def cache = cache()

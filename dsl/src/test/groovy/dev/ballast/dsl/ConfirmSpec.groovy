@@ -109,7 +109,7 @@ class ConfirmSpec extends RunbookSpecification {
         asked == []
     }
 
-    def 'what moved elsewhere while the question stood is not detached'() {
+    def 'what moved elsewhere while the question was open is not detached'() {
         given:
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         def elsewhere = other.instance('other', { it.type('s-1'); it.booted(false) } as Consumer)

@@ -110,7 +110,7 @@ class CountedNodesSpec extends RunbookSpecification {
         sandbox.requests()[NODES] == 4
     }
 
-    def 'a node that is counted is told with the reason, and one that is not is waited for before it is sent again'() {
+    def 'a node that is counted is reported with the reason, and one that is not is waited for before it is sent again'() {
         given:
         sandbox.fail(FAULTS[disturbance].call(Fault.on(NODES).first(1)))
 

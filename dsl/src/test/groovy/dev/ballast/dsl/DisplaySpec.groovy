@@ -62,7 +62,7 @@ class DisplaySpec extends RunbookSpecification {
         "def show = 5; show 'x'"                      || ['show x']
     }
 
-    def 'a failure is told as the end, and a runbook without a word of ours has none'() {
+    def 'a failure is reported as the end, and a runbook without a word of ours has none'() {
         when:
         run("live 1; nodebalancer('nobody')")
 

@@ -83,7 +83,7 @@ class DriftReportSpec extends RunbookSpecification {
         sent().size() == 6
     }
 
-    def 'fields that were changed elsewhere are told one by one'() {
+    def 'fields that were changed elsewhere are reported one by one'() {
         given:
         run(SHOP)
         def service = cloud.account().client().nodeBalancers()
@@ -535,7 +535,7 @@ class DriftReportSpec extends RunbookSpecification {
         refused.problem().startsWith("node 'app-1' of port 80 of 'web' could not be read, so nothing was accepted: ")
     }
 
-    def 'what was changed elsewhere after an import is told, with the number of a port'() {
+    def 'what was changed elsewhere after an import is reported, with the number of a port'() {
         given:
         run(SHOP)
         def content = new AccountReader(cloud.account()).all(null)
@@ -605,7 +605,7 @@ class DriftReportSpec extends RunbookSpecification {
         report.needsAttention()
     }
 
-    def 'what of the account is not in the ledger is told on request only'() {
+    def 'what of the account is not in the ledger is reported on request only'() {
         given:
         run(SHOP)
         cloud.account().client().volumes().create(of(NewVolume, [label: 'stray', region: 'us-east', size: 10]))

@@ -71,7 +71,7 @@ class FactsSpec extends RunbookSpecification {
         Backend.byAddress(run("nodebalancer('web')"))['192.168.128.2'].volumes() == []
     }
 
-    def 'an attachment is known once it was asked for, and what the service does not answer is told'() {
+    def 'an attachment is known once it was asked for, and what the service does not answer is reported'() {
         given:
         run("volume('logs', 10, on: instance('web-1'))")
         nextRun()
@@ -130,7 +130,7 @@ class FactsSpec extends RunbookSpecification {
         (FetchPolicy.CACHE_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
     }
 
-    def 'a port that cannot be read is told beside those that can'() {
+    def 'a port that cannot be read is reported beside those that can'() {
         given:
         def balancer = run("nodebalancer('web')")
         sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}').first(1).status(404))

@@ -137,7 +137,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
         cloud.nodebalancer('web').ports.collectMany { it.nodes*.label } == ['web-1', 'web-2', 'web-1', 'web-2']
     }
 
-    def 'a deletion that has not taken effect is told by the block that names it: #kind'() {
+    def 'a deletion that has not taken effect is reported by the block that names it: #kind'() {
         given:
         sandbox.fail(Fault.on("DELETE $read").drop(), Fault.on("GET $read").skip(looks).status(500))
         try {

@@ -773,7 +773,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         ipv4 << ['null', '[]', '[null]']
     }
 
-    def 'an instance is deleted once, and what goes with it is told'() {
+    def 'an instance is deleted once, and what goes with it is reported'() {
         given:
         run("$full;volume('data', 20, on: server)")
         nextRun()

@@ -128,7 +128,7 @@ class RollingSpec extends RunbookSpecification {
             [Progress.Note, "node 'web-6' of port 80 of 'web' at [fd00::5]:80 stays as it is: no runbook can name a node of that label and address"]]
     }
 
-    def 'a backend that cannot be drained is told, with the nodes that still take connections'() {
+    def 'a backend that cannot be drained is reported, with the nodes that still take connections'() {
         given:
         serving(2)
         sandbox.fail(dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(1).status(400).body('{"errors": [{"reason": "no"}]}'))
@@ -364,7 +364,7 @@ class RollingSpec extends RunbookSpecification {
         writes() == []
     }
 
-    def 'a node that the ledger does not know is left alone, and that is told'() {
+    def 'a node that the ledger does not know is left alone, and that is reported'() {
         given:
         serving(1)
         def port = cloud.nodebalancer('web').port(80)

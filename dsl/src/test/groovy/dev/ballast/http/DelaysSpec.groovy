@@ -22,7 +22,7 @@ class DelaysSpec extends WireSpec {
         WireSettings.with(super.settings(), [delays: { delays << it }])
     }
 
-    def 'after two seconds of silence it is told what is sent again, why and until when'() {
+    def 'after two seconds of silence it is reported what is sent again, why and until when'() {
         given:
         answers(status(502), status(502), status(502), status(502), ok())
         def start = timing.now()
@@ -39,7 +39,7 @@ class DelaysSpec extends WireSpec {
         delays.size() in [2, 3, 4]
     }
 
-    def 'a service that never answered is given up soon, and so it is told'() {
+    def 'a service that never answered is given up soon, and so it is reported'() {
         given:
         def slowest = [nextLong: { Object... bounds -> bounds.length == 2 ? bounds[1] - 1 : 0L }] as RandomGenerator
         def closed = Connection.open(WireSettings.with(settings(), [base: URI.create('http://127.0.0.1:1/v4'), random: slowest]))
@@ -68,7 +68,7 @@ class DelaysSpec extends WireSpec {
         delays.empty
     }
 
-    def 'it is told that the rate limit of the service holds a call back, and until when'() {
+    def 'it is reported that the rate limit of the service holds a call back, and until when'() {
         given:
         answers(ok().withHeader('X-RateLimit-Limit', '20').withHeader('X-RateLimit-Remaining', '0')
             .withHeader('X-RateLimit-Reset', "${timing.now().epochSecond + 10}"), ok())

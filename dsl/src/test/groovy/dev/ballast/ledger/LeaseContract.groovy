@@ -164,7 +164,7 @@ abstract class LeaseContract extends Specification {
         Thread.interrupted()
     }
 
-    def 'is taken over at once from a process that has ended on this host, which is told'() {
+    def 'is taken over at once from a process that has ended on this host, which is reported'() {
         given:
         run('one', ENDED).with { it.lease().begin('deploy.groovy'); it.lease().take() }
 

@@ -172,7 +172,7 @@ abstract class LogContract extends RunsOfALedger {
         events()*.act() == [CREATED, CHANGED]
     }
 
-    def 'a creation that is told twice is recorded once, and two changes twice'() {
+    def 'a creation that is reported twice is recorded once, and two changes twice'() {
         given:
         def first = run('one')
 

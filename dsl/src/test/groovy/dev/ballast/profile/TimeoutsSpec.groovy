@@ -55,7 +55,7 @@ class TimeoutsSpec extends ProfileFixture {
         refused.problem() == "the request timeout 'soon' is not a duration"
     }
 
-    def 'an option that is not a duration is told before a URL that is missing'() {
+    def 'an option that is not a duration is reported before a URL that is missing'() {
         when:
         resolve((Setting.REQUEST_TIMEOUT): '5')
 

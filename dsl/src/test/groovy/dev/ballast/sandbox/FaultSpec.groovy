@@ -20,7 +20,7 @@ class FaultSpec extends SandboxSpecification {
         Sandbox.with().pause { recorded << it }
     }
 
-    def 'a fault strikes the calls it was asked to'(Closure<Fault> trigger, List<Integer> statuses) {
+    def 'a fault affects the calls it was asked to'(Closure<Fault> trigger, List<Integer> statuses) {
         given:
         sandbox.fail(trigger(Fault.on(LIST).status(503)))
 
@@ -36,7 +36,7 @@ class FaultSpec extends SandboxSpecification {
         ({ Fault it -> it.skip(1).every(2).first(2) }) || [200, 200, 503, 200, 200, 200]
     }
 
-    def 'a fault strikes its operation only'() {
+    def 'a fault affects its operation only'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').status(500))
 
@@ -45,7 +45,7 @@ class FaultSpec extends SandboxSpecification {
         post('/v4/volumes', [label: 'data', region: 'us-east']).status == 500
     }
 
-    def 'a fault on anything strikes everything'() {
+    def 'a fault on anything affects everything'() {
         given:
         sandbox.fail(Fault.on(Fault.ANY).first(2).status(502))
 

@@ -16,7 +16,7 @@ class LimitsSpec extends Specification {
         [dialect, spec, feature] << ROWS.collect { [it.dialect(), it.spec(), it.feature()] }.unique()
     }
 
-    def 'no decision is told twice'() {
+    def 'no decision is reported twice'() {
         expect:
         ROWS.countBy { [it.decision(), it.dialect()] }.findAll { it.value > 1 } == [:]
     }

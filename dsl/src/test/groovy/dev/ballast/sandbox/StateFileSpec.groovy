@@ -53,7 +53,7 @@ class StateFileSpec extends SandboxSpecification {
         instance() > web
     }
 
-    def 'an interrupt while it is locked is told as such'() {
+    def 'an interrupt while it is locked is reported as such'() {
         given:
         def other = folder.resolve('other.json')
         Thread.currentThread().interrupt()

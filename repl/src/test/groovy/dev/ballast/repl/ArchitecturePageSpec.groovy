@@ -9,7 +9,7 @@ import java.nio.file.Path
 import spock.lang.Shared
 import spock.lang.Specification
 
-/** Compares docs/architecture.md and its picture with the code. */
+/** Compares docs/architecture.md, its picture and the specs that docs/contributing.md names with the code. */
 class ArchitecturePageSpec extends Specification {
 
     static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')
@@ -76,6 +76,15 @@ class ArchitecturePageSpec extends Specification {
 
         expect:
         named.findAll(/`(\w+)`/) { it[1] }.toSet() == marked*.fileName*.toString()*.replace('.groovy', '').toSet()
+    }
+
+    def 'the page of contributing names each base class of a spec'() {
+        given:
+        def bases = ['dsl', 'repl'].collectMany { Files.walk(DOCS.resolveSibling(it).resolve('src/test/groovy')).filter { "$it".endsWith('Specification.groovy') }.toList() }
+        def named = Files.readString(DOCS.resolve('contributing.md')).findAll(/(?m)^\| .+ \| `(\w+Specification)` \| .+ \|$/) { it[1] }
+
+        expect:
+        named.sort() == bases*.fileName*.toString()*.replace('.groovy', '').sort()
     }
 
     private Set<String> below(String box, Map<String, Set<String>> lines = arrows) {

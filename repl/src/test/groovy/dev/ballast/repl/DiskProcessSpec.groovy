@@ -9,7 +9,7 @@ import spock.lang.Timeout
 /** Lets the ledger of a real process find no room at a request of the standard job. */
 @Timeout(1800)
 @Rotating
-class DiskProcessSpec extends StruckJobSpecification {
+class DiskProcessSpec extends InterruptedJobSpecification {
 
     int databases
 
@@ -22,7 +22,7 @@ class DiskProcessSpec extends StruckJobSpecification {
         def ends = points(every).collect { request ->
             begin(dialect, database())
             Process bounded
-            relay.strikeAndAnswer(request) { allowNoByte(bounded) }
+            relay.triggerAndAnswer(request) { allowNoByte(bounded) }
             bounded = process()
             completed("no byte from request $request", bounded, wanted)
         }
@@ -70,7 +70,7 @@ class DiskProcessSpec extends StruckJobSpecification {
             def kept = Files.createDirectory(folder.resolve("kept-$request"))
             begin(dialect, disk.resolve('ledger.db').toString())
             Process bounded
-            relay.strikeAndAnswer(request) { fill(Path.of("/proc/${bounded.pid()}/root$disk")) }
+            relay.triggerAndAnswer(request) { fill(Path.of("/proc/${bounded.pid()}/root$disk")) }
             bounded = process(onDisk(disk, '"$1" run "$2"; status=$?; cp -p ledger.db* "$3"; exit $status',
                 ProcessSpecification.BALLAST, script(JOB), kept))
             completed("a full disk from request $request", bounded, wanted, kept.resolve('ledger.db'))
@@ -131,7 +131,7 @@ class DiskProcessSpec extends StruckJobSpecification {
         environment.BALLAST_LEDGER = ledger.toString()
         assert service().unknown(entries(), environment.BALLAST_DIALECT == 'documented') == []: "$point\n${said()}"
         if (run.exitValue() == 4) {
-            heed(said(), point)
+            followAdvice(said(), point)
         }
         complete(point, wanted)
         run.exitValue()

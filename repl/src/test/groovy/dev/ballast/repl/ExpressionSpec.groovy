@@ -86,7 +86,7 @@ class ExpressionSpec extends MistakeSpecification {
         out == ''
     }
 
-    def 'what it did to the cloud is told on standard error, what came of it is printed'() {
+    def 'what it did to the cloud is reported on standard error, what came of it is printed'() {
         expect:
         ballast('-e', "def data = volume('data', 20); data.resize(30); null", '-e', 'data.size') == 0
         out == '30\n'
@@ -121,7 +121,7 @@ class ExpressionSpec extends MistakeSpecification {
             '''
     }
 
-    def 'a list that cannot be printed is a failure of the run, and what was made before is told'() {
+    def 'a list that cannot be printed is a failure of the run, and what was made before is reported'() {
         given:
         sandbox.fail(Fault.on('GET /compute/instances').status(403))
 

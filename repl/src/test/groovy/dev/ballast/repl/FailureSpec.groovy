@@ -163,7 +163,7 @@ class FailureSpec extends ProgramSpecification {
         brief.startsWith('error: IOException: full\n  at web.groovy:2')
     }
 
-    def 'the failures beside the first are told, too'() {
+    def 'the failures beside the first are reported, too'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(300)).status(400))
         sandbox.fail(Fault.on('POST /nodebalancers').delay(Duration.ofMillis(300)).status(400))

@@ -73,7 +73,7 @@ class InitScriptSpec extends MistakeSpecification {
         err.contains('init.groovy is a folder')
     }
 
-    def 'it may open the cloud, and what it does there is told'() {
+    def 'it may open the cloud, and what it does there is reported'() {
         given:
         init("def data = volume('data', 20)")
 

@@ -114,7 +114,7 @@ class InterruptSpec extends MistakeSpecification {
         err.contains('interrupted: 3 created')
     }
 
-    def 'a signal while a 429 is waited for is told as the stop alone'() {
+    def 'a signal while a 429 is waited for is reported as the stop alone'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').status(429).retryAfter(Duration.ofSeconds(50)))
         timing = new TurnableTiming(whenPausing: { signals.accept(2) })
@@ -152,7 +152,7 @@ class InterruptSpec extends MistakeSpecification {
         service.close()
     }
 
-    def 'a signal while adopt reads an id is told, and nothing is recorded'() {
+    def 'a signal while adopt reads an id is reported, and nothing is recorded'() {
         given:
         def service = new HeldService('GET')
         environment.BALLAST_URL = service.url

@@ -48,7 +48,7 @@ class KernelspecProcessSpec extends ProcessSpecification {
         Files.isExecutable(Path.of(json.env.JAVA_HOME, 'bin', 'java'))
     }
 
-    def 'a kernel whose launcher is gone is told, with the status of a failure'() {
+    def 'a kernel whose launcher is gone is reported, with the status of a failure'() {
         given:
         run(BALLAST, 'kernel', 'install')
         def file = folder.resolve('data/kernels/ballast/kernel.json')

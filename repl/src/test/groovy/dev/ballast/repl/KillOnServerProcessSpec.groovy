@@ -8,7 +8,7 @@ import spock.lang.Timeout
 /** Kills a real process whose ledger is on a server at requests of the standard job, and runs the job again until it is done. */
 @Timeout(1800)
 @Rotating
-class KillOnServerProcessSpec extends StruckJobSpecification {
+class KillOnServerProcessSpec extends InterruptedJobSpecification {
 
     @AutoCleanup
     EmbeddedPostgres server = EmbeddedPostgres.start()

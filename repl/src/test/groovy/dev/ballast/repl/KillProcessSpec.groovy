@@ -6,7 +6,7 @@ import spock.lang.Timeout
 /** Kills a real process at each request of the standard job, and runs the job again until it is done. */
 @Timeout(1800)
 @Rotating
-class KillProcessSpec extends StruckJobSpecification {
+class KillProcessSpec extends InterruptedJobSpecification {
 
     int databases
 

@@ -109,7 +109,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
         'run'   | ['--sandbox']
     }
 
-    def 'a word in a class beside the script is told with the line of the class'() {
+    def 'a word in a class beside the script is reported with the line of the class'() {
         given:
         script('class Naming {\n\n  static of(n) { volume(n, 20) }\n}', 'Naming.groovy')
 

@@ -131,7 +131,7 @@ class PipedScriptSpec extends MistakeSpecification {
         err.readLines().every { it.size() < 700 }
     }
 
-    def 'a mistake at a very long text is told: #begin...#end'() {
+    def 'a mistake at a very long text is reported: #begin...#end'() {
         given:
         piped = begin + 'ab-' * times + end
 

@@ -130,7 +130,7 @@ class PlanLineSpec extends ProgramSpecification {
         writes() == ['POST /volumes', 'POST /volumes/1001/resize']
     }
 
-    def 'a line that fails is told, with the plan up to it'() {
+    def 'a line that fails is reported, with the plan up to it'() {
         expect:
         typed("/plan volme('x')") == 3
         !out.contains('plan:')

@@ -156,7 +156,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         recorded() == ['volume data 1001']
     }
 
-    def 'what is told while a question stands appears after the answer, and does not mix with it'() {
+    def 'what is reported while a question stands appears after the answer, and does not mix with it'() {
         given:
         profile('confirm = true')
         def (asked, created) = [folder.resolve('asked').toFile(), folder.resolve('created').toFile()]

@@ -11,7 +11,7 @@ import spock.lang.Timeout
 /** Lets a real process have its ledger in a place that is only read. */
 @Timeout(1800)
 @Rotating
-class ReadOnlyLedgerProcessSpec extends StruckJobSpecification {
+class ReadOnlyLedgerProcessSpec extends InterruptedJobSpecification {
 
     /** The process that mounts is root there, and permissions bind root only without these. */
     private static final List<String> BOUND =

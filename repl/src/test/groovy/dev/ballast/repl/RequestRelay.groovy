@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.time.Duration
 import java.util.concurrent.Executors
 
-/** Passes requests on to a sandbox whose clock each of them turns, and strikes at one of them, before or after it takes effect. */
+/** Passes requests on to a sandbox whose clock each of them turns, and runs an action at one of them, before or after it takes effect. */
 final class RequestRelay implements AutoCloseable {
 
     private static final List<String> PASSED_ON = ['authorization', 'content-type', 'x-filter', 'user-agent']
@@ -23,8 +23,8 @@ final class RequestRelay implements AutoCloseable {
     private int at
     private boolean after
     private boolean answering
-    private Runnable blow
-    private boolean struck
+    private Runnable action
+    private boolean triggered
 
     RequestRelay(Sandbox sandbox) {
         this.sandbox = sandbox
@@ -41,23 +41,23 @@ final class RequestRelay implements AutoCloseable {
         requests.findAll { !it.startsWith('GET ') }
     }
 
-    /** From now on the request of that number, counted from 1, is the point of the blow; none after it is passed on until it has ended. */
-    void strike(int request, boolean after, Runnable blow) {
+    /** From now on the request of that number, counted from 1, triggers the action; no later one is passed on until the action has ended. */
+    void trigger(int request, boolean after, Runnable action) {
         requests.clear()
         answering = false
         at = request
         this.after = after
-        this.blow = blow
+        this.action = action
     }
 
-    /** From now on the request of that number is passed on and answered after the blow. */
-    void strikeAndAnswer(int request, Runnable blow) {
-        strike(request, false, blow)
+    /** From now on the request of that number is passed on and answered after the action. */
+    void triggerAndAnswer(int request, Runnable action) {
+        trigger(request, false, action)
         answering = true
     }
 
-    synchronized boolean isStruck() {
-        struck
+    synchronized boolean isTriggered() {
+        triggered
     }
 
     private void pass(HttpExchange exchange) {
@@ -69,7 +69,7 @@ final class RequestRelay implements AutoCloseable {
         if (after) {
             forwarded(exchange, body)
         }
-        blow.run()
+        action.run()
         if (answering) {
             answer(exchange, forwarded(exchange, body))
         } else {
@@ -79,8 +79,8 @@ final class RequestRelay implements AutoCloseable {
 
     private synchronized boolean isHere(HttpExchange exchange) {
         requests << "$exchange.requestMethod $exchange.requestURI".toString()
-        boolean here = !struck && requests.size() == at
-        struck |= here
+        boolean here = !triggered && requests.size() == at
+        triggered |= here
         here
     }
 

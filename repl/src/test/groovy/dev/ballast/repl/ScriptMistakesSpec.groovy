@@ -53,7 +53,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
                         'work on a copy: toSorted { .. } instead of sort { .. }, list + element instead of list << element']
     }
 
-    def 'a class that Java cannot load is told in one sentence'() {
+    def 'a class that Java cannot load is reported in one sentence'() {
         expect:
         ballast('run', '--no-check', '--sandbox', script('throw 3')) == 1
         complaint()[0] ==~ /VerifyError: .*/

@@ -26,7 +26,7 @@ class ScriptThreadsSpec extends MistakeSpecification {
         ]
     }
 
-    def 'what else goes wrong in a thread is told in the same way'() {
+    def 'what else goes wrong in a thread is reported in the same way'() {
         expect:
         ballast('run', '--sandbox', script("Thread.start {\n    [].get(3)\n}.join()\nThread.start { throw new IllegalStateException('second') }.join()")) == 1
         complaint()[1] == 'web.groovy:2'

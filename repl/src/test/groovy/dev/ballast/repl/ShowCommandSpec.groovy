@@ -43,7 +43,7 @@ class ShowCommandSpec extends ProgramSpecification {
         !file.toFile().text.contains('>site 10 GB<')
     }
 
-    def 'what cannot be shown is told: #arguments'() {
+    def 'what cannot be shown is reported: #arguments'() {
         expect:
         show(*arguments) == 2
         err.contains(problem)

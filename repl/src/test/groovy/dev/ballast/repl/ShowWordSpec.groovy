@@ -31,7 +31,7 @@ def lb = nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }
         out.readLines() == ['name  size', 'a       20', 'b        5']
     }
 
-    def 'after a failure what is live is printed as it is known, and the failure is told'() {
+    def 'after a failure what is live is printed as it is known, and the failure is reported'() {
         expect:
         ballast('--sandbox', script("${BALANCER}live lb\nweb.boot()\nlb.awaitUp()\nthrow new Exception('over')")) == 1
         out.contains('0 of 1 up')

@@ -7,7 +7,7 @@ import spock.lang.Timeout
 /** Stops a real process at requests of the standard job as a user or a system does, and runs the job again until it is done. */
 @Timeout(1800)
 @Rotating
-class SignalProcessSpec extends StruckJobSpecification {
+class SignalProcessSpec extends InterruptedJobSpecification {
 
     List<Process> signalled = []
 
@@ -23,9 +23,9 @@ class SignalProcessSpec extends StruckJobSpecification {
             Process stopped
             def stop = { signals.each { send(stopped, it) } }
             if (signals.size() == 1) {
-                relay.strikeAndAnswer(request, stop)
+                relay.triggerAndAnswer(request, stop)
             } else {
-                relay.strike(request, false) { stop(); stopped.waitFor() }
+                relay.trigger(request, false) { stop(); stopped.waitFor() }
             }
             stopped = process()
             finished("${signals.join(', ')} at request $request", stopped, wanted)

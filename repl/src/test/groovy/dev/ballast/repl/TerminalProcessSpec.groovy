@@ -341,7 +341,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         redirected << ['> out', '> out 2> err < /dev/null']
     }
 
-    def 'Ctrl-C at a run is told on a line of its own'() {
+    def 'Ctrl-C at a run is reported on a line of its own'() {
         given:
         script("println 'begun'; while (true) { }")
 

@@ -39,7 +39,7 @@ class WaiterSpec extends Specification {
         events == []
     }
 
-    def 'the pauses grow up to five seconds, and each look is told'() {
+    def 'the pauses grow up to five seconds, and each look is reported'() {
         given:
         deadline = Deadline.in(Duration.ofMinutes(1), timing)
 

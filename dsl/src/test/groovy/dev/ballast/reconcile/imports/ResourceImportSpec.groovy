@@ -230,7 +230,7 @@ class ResourceImportSpec extends RunbookSpecification {
         '77'   || 'there is no volume with the id 77'
     }
 
-    def 'of a set, what cannot be recorded is told at the end, and the rest is recorded'() {
+    def 'of a set, what cannot be recorded is reported at the end, and the rest is recorded'() {
         given:
         2.times { cloud.account().client().volumes().create(of(NewVolume, [label: 'twin', region: 'us-east', size: 20])) }
         cloud.account().client().nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: '123']))

@@ -39,7 +39,7 @@ class AddressSpec extends LinodeSpecification {
         '/v4/networking/ips/' | true  || [address: '198.18.0.3', rdns: '198-18-0-3.ip.linodeusercontent.com']
     }
 
-    def 'the addresses of an instance are told by kind'() {
+    def 'the addresses of an instance are reported by kind'() {
         given:
         post(ips, [type: 'ipv4', public: false])
         post(ips, [type: 'ipv4', public: true])

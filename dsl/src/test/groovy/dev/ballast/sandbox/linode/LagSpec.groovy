@@ -98,7 +98,7 @@ class LagSpec extends LinodeSpecification {
         get("/v4/nodebalancers/$lb/configs/$port").status == 404
     }
 
-    def 'a state file keeps what is told late'() {
+    def 'a state file keeps what is reported late'() {
         given:
         sandbox.close()
         sandbox = settings().state(folder.resolve('state.json')).start()

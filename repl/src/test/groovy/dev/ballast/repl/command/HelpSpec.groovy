@@ -27,7 +27,7 @@ class HelpSpec extends CommandSpecification {
         type('help') == lines.join('\n')
     }
 
-    def 'a word is told in short'() {
+    def 'a word is reported in short'() {
         expect:
         typed(conversation) == conversation.stripIndent()
 
@@ -87,7 +87,7 @@ class HelpSpec extends CommandSpecification {
             '''
     }
 
-    def 'all of #asked is told: #parts'() {
+    def 'all of #asked is reported: #parts'() {
         when:
         def reported = type("/doc $asked")
 
@@ -183,13 +183,13 @@ class HelpSpec extends CommandSpecification {
 
     def 'asking for a word sends nothing'() {
         given:
-        int sent = context.talk.sent().size()
+        int sent = context.fixture.sent().size()
 
         when:
         ['/help', '/help volume', '/doc data.size', '/doc port.status', '/doc nothing', '/help '].each { type(it); tab(it) }
 
         then:
-        context.talk.sent().size() == sent
+        context.fixture.sent().size() == sent
     }
 
     def '#line is short for #whole'() {

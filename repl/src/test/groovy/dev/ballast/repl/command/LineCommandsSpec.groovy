@@ -13,7 +13,7 @@ class LineCommandsSpec extends CommandSpecification {
 
         expect:
         typed(conversation).replace(folder.toString(), 'FOLDER') == conversation.stripIndent()
-        context.talk.sent().findAll { it.startsWith('POST') } == ['POST /volumes']
+        context.fixture.sent().findAll { it.startsWith('POST') } == ['POST /volumes']
 
         where:
         conversation << ["""\

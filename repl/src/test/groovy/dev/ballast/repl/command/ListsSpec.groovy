@@ -36,13 +36,13 @@ class ListsSpec extends CommandSpecification {
     def 'listing them touches no value and sends nothing'() {
         given:
         context.session().evaluate("def wire = new ${Tripwire.name}(); def wires = [wire]; def data = volume('data', 20); null")
-        int sent = context.talk.sent().size()
+        int sent = context.fixture.sent().size()
         Tripwire.touched = 0
 
         expect:
         type('/vars').readLines()*.trim() == ['name   type          value', 'wire   Tripwire', 'wires  ArrayList     [Tripwire]', "data   VolumeHandle  volume 'data' (id 1001)"]
         Tripwire.touched == 0
-        context.talk.sent().size() == sent
+        context.fixture.sent().size() == sent
     }
 
     def 'whatever a value does, the variables are listed: #code'() {

@@ -14,7 +14,7 @@ class PlanCommandSpec extends CommandSpecification {
         then:
         said.contains(' this is a rehearsal on ')
         said.contains(', it sends nothing to sandbox')
-        context.talk.sent().findAll { !it.startsWith('GET') } == ['POST /volumes']
+        context.fixture.sent().findAll { !it.startsWith('GET') } == ['POST /volumes']
         context.others.staging.journal().every { it.method == 'GET' }
     }
 }

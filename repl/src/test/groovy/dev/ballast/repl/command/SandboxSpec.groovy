@@ -2,7 +2,7 @@ package dev.ballast.repl.command
 
 class SandboxSpec extends CommandSpecification {
 
-    def 'its clock is told and turned'() {
+    def 'its clock is reported and turned'() {
         expect:
         typed(conversation) == conversation.stripIndent()
 

@@ -27,7 +27,7 @@ class SaveSpec extends CommandSpecification {
         reported.readLines().drop(1)*.trim() == notes
 
         and:
-        writes(text) == context.talk.sent().findAll { !it.startsWith('GET') }
+        writes(text) == context.fixture.sent().findAll { !it.startsWith('GET') }
 
         where:
         [what, session, saved, notes] << CASES
@@ -72,7 +72,7 @@ class SaveSpec extends CommandSpecification {
 
         then:
         reported.contains('the first line says that this is written for the dialect linode')
-        context.talk.sent() == []
+        context.fixture.sent() == []
 
         cleanup:
         linode.close()
@@ -581,7 +581,7 @@ class SaveSpec extends CommandSpecification {
     def 'saving touches no value and sends nothing'() {
         given:
         context.session().evaluate("def wire = new ${Tripwire.name}(); def data = volume('data', 20); wire")
-        int sent = context.talk.sent().size()
+        int sent = context.fixture.sent().size()
         Tripwire.touched = 0
 
         when:
@@ -589,7 +589,7 @@ class SaveSpec extends CommandSpecification {
 
         then:
         Tripwire.touched == 0
-        context.talk.sent().size() == sent
+        context.fixture.sent().size() == sent
     }
 
     def 'a loaded file that begins as only a file may is saved as a line of others: #first'() {

@@ -18,7 +18,7 @@ import java.nio.file.Path
 /** A context without a terminal: a session with a sandbox of its own, and everything that is shown. */
 class SpecContext implements CommandContext, Targets, Closeable {
 
-    final Conversation talk
+    final Conversation fixture
     final List<String> shown = []
     final List<String> history = []
     final RequestLog requests = new RequestLog()
@@ -30,7 +30,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
     boolean inProcess = true
 
     SpecContext(Path folder, Map<String, String> environment = [:], String dialect = 'documented') {
-        talk = new Conversation(folder, requests, environment, dialect)
+        fixture = new Conversation(folder, requests, environment, dialect)
     }
 
     /** Types a line, as the terminal takes it, and returns what is shown for it. */
@@ -49,7 +49,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     Session session() {
-        talk.session
+        fixture.session
     }
 
     @Override
@@ -64,12 +64,12 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     void print(String text) {
-        shown << talk.redactor.text(text)
+        shown << fixture.redactor.text(text)
     }
 
     @Override
     void show(Object value) {
-        shown << (value instanceof View ? talk.redactor.text(new TextWriter(Screen.PIPED).write(value)) : '= ' + value.toString())
+        shown << (value instanceof View ? fixture.redactor.text(new TextWriter(Screen.PIPED).write(value)) : '= ' + value.toString())
     }
 
     @Override
@@ -79,7 +79,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     void page(String text) {
-        shown << talk.redactor.text(text)
+        shown << fixture.redactor.text(text)
     }
 
     @Override
@@ -144,7 +144,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
 
     @Override
     Optional<Sandbox> sandbox() {
-        inProcess ? Optional.of(talk.sandbox) : Optional.empty()
+        inProcess ? Optional.of(fixture.sandbox) : Optional.empty()
     }
 
     @Override
@@ -168,6 +168,6 @@ class SpecContext implements CommandContext, Targets, Closeable {
             session().lazyCloud().open().close()
         }
         others.values()*.close()
-        talk.close()
+        fixture.close()
     }
 }

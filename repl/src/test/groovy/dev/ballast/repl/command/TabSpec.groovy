@@ -89,10 +89,10 @@ class TabSpec extends Specification {
 
     /** All that could be changed; values are told apart by which they are, for to compare them would touch them. */
     private Map state() {
-        [sent: context.talk.sent().size(), touched: Tripwire.touched, printed: context.talk.printed.size(), told: context.talk.reported.size(), shown: context.shown.size(),
+        [sent: context.fixture.sent().size(), touched: Tripwire.touched, printed: context.fixture.printed.size(), told: context.fixture.reported.size(), shown: context.shown.size(),
          lines: session.number(), variables: identities(session.variables()),
          wires: session.variables().wires.collect { System.identityHashCode(it) }, wired: identities(session.variables().wired), counter: session.variables().counter,
-         clock: context.talk.sandbox.snapshot(), names: context.session().lazyCloud().open().account().names('volume'), files: folder.toFile().list() as Set]
+         clock: context.fixture.sandbox.snapshot(), names: context.session().lazyCloud().open().account().names('volume'), files: folder.toFile().list() as Set]
     }
 
     private static Map<String, Integer> identities(Map<String, Object> values) {

@@ -12,7 +12,7 @@ class LoadedFilesSpec extends SessionSpecification {
 
         expect:
         session.evaluate(line.replace('FILE', helper.toString())).value() == 'loaded'
-        talk.sent().count('POST /volumes') == 1
+        fixture.sent().count('POST /volumes') == 1
 
         where:
         [line, annotation] << [

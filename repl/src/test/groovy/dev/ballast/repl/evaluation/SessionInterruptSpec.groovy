@@ -29,7 +29,7 @@ class SessionInterruptSpec extends SessionSpecification {
         expect:
         stopped("kept = 8; here.started.countDown(); $text").thrown() != null
         session.evaluate('kept') == new Outcome.Value(3, 8)
-        !talk.reported.any { it.contains('request') }
+        !fixture.reported.any { it.contains('request') }
 
         where:
         what                    | text
@@ -63,7 +63,7 @@ class SessionInterruptSpec extends SessionSpecification {
         session.evaluate("def here = ${getClass().name}")
         stopping(1)
         Thread.startDaemon {
-            while (talk.reported.empty) {
+            while (fixture.reported.empty) {
                 Thread.onSpinWait()
             }
             end.countDown()
@@ -71,19 +71,19 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         !stopped('here.hold()').abandoned()
-        talk.reported == ['stopping: line-2:1 does not react (stop again to leave it running)']
+        fixture.reported == ['stopping: line-2:1 does not react (stop again to leave it running)']
     }
 
     def 'a write in flight is let finish and recorded'() {
         given:
-        talk.sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
+        fixture.sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
         stoppingDuringCreate(1)
 
         expect:
         !stopped("volume('data', 20)").abandoned()
         answered("> volume('data').size\n") == "> volume('data').size\n20\n"
-        talk.sent().count { it == 'POST /volumes' } == 1
-        talk.reported == ['stopping: waiting for POST /volumes to finish (stop again to abandon it)']
+        fixture.sent().count { it == 'POST /volumes' } == 1
+        fixture.reported == ['stopping: waiting for POST /volumes to finish (stop again to abandon it)']
     }
 
     def 'a second stop gives the session back from what will not stop'() {
@@ -102,7 +102,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         session.evaluate('1') == new Outcome.Value(1, 1)
-        talk.reported == []
+        fixture.reported == []
     }
 
     private Outcome.Stopped stopped(String text) {
@@ -118,7 +118,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
     private void stoppingDuringCreate(int times) {
         Thread.startDaemon {
-            while (!talk.sandbox.snapshot().contains('"data"')) {
+            while (!fixture.sandbox.snapshot().contains('"data"')) {
                 Thread.onSpinWait()
             }
             times.times { session.stop(Evaluation.INTERRUPT) }

@@ -199,7 +199,7 @@ class SessionSpec extends SessionSpecification {
 
         expect:
         answered(conversation) == conversation.stripIndent()
-        talk.sent() == []
+        fixture.sent() == []
     }
 
     def 'a label, the it of other braces, a method main and other arguments of a method are refused in a line'() {
@@ -220,13 +220,13 @@ class SessionSpec extends SessionSpecification {
 
         expect:
         answered(conversation) == conversation.stripIndent()
-        talk.sent() == []
+        fixture.sent() == []
     }
 
     def 'what is wrong is said before anything of the line runs'() {
         expect:
         answered(conversation) == conversation.stripIndent()
-        talk.sent() == []
+        fixture.sent() == []
 
         where:
         conversation << ['''\
@@ -258,7 +258,7 @@ class SessionSpec extends SessionSpecification {
 
     def 'the region of an earlier line counts'() {
         given:
-        talk.cloud.region('eu-west')
+        fixture.cloud.region('eu-west')
 
         expect:
         session.evaluate("volume('data', 20).region") == new Outcome.Value(1, 'eu-west')
@@ -271,7 +271,7 @@ class SessionSpec extends SessionSpecification {
         then:
         failed.failure().spot().line() == 3
         failed.thrown().message == 'no'
-        talk.printed.toString() == '1' + System.lineSeparator()
+        fixture.printed.toString() == '1' + System.lineSeparator()
     }
 
     def 'what failed in another thread is placed where it failed, below the line that asked for its result'() {
@@ -322,7 +322,7 @@ class SessionSpec extends SessionSpecification {
         then:
         answer.get(30, TimeUnit.SECONDS) == new Outcome.Value(1, 42)
         session.variables().isEmpty()
-        talk.sent() == []
+        fixture.sent() == []
     }
 
     static CountDownLatch practising
@@ -335,7 +335,7 @@ class SessionSpec extends SessionSpecification {
         given:
         practising = new CountDownLatch(1)
         practised = new CountDownLatch(1)
-        holder = { talk.cloud.account().ledger().lease().holder().get().owner().work() }
+        holder = { fixture.cloud.account().ledger().lease().holder().get().owner().work() }
         def trial = session.trial()
         def practice = CompletableFuture.runAsync {
             trial.evaluate("dev.ballast.repl.evaluation.SessionSpec.practising.countDown(); dev.ballast.repl.evaluation.SessionSpec.practised.await()")
@@ -367,7 +367,7 @@ class SessionSpec extends SessionSpecification {
         session.number() == 1
         session.evaluated()*.text()*.text() == ['6 * 7']
         session.variables().isEmpty()
-        talk.sent() == []
+        fixture.sent() == []
     }
 
     def 'what Java learns of the classes that a line is derived from it keeps once, not for each line'() {

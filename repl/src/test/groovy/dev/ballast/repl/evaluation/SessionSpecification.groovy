@@ -13,14 +13,14 @@ abstract class SessionSpecification extends Specification {
     Path folder
 
     @AutoCleanup
-    Conversation talk
+    Conversation fixture
 
     def setup() {
-        talk = new Conversation(folder)
+        fixture = new Conversation(folder)
     }
 
     Session getSession() {
-        talk.session
+        fixture.session
     }
 
     /** What a conversation looks like when its lines, each after a {@code >}, are evaluated one after the other. */

@@ -42,13 +42,13 @@ class InterpreterSpec extends Specification {
     def 'an interrupt ends the command #line while the service does not answer'() {
         given:
         typed("volume('data', 20)")
-        context.talk.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        context.fixture.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
         interruptOnce { inside('InterruptShield.java') }
 
         expect:
         outcome(interpreter.command(line)) == ended
         typed('1 + 1').value() == 2
-        context.talk.reported == []
+        context.fixture.reported == []
 
         where:
         line                      || ended

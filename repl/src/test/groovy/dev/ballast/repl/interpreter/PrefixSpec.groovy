@@ -37,7 +37,7 @@ class PrefixSpec extends Specification {
 
         then:
         interpreter.failure().isEmpty()
-        context.talk.sent() == []
+        context.fixture.sent() == []
 
         where:
         text << NASTY
@@ -50,7 +50,7 @@ class PrefixSpec extends Specification {
         then:
         texts.size() + NASTY.size() >= 300
         interpreter.failure().isEmpty()
-        context.talk.sent() == []
+        context.fixture.sent() == []
     }
 
     /** A text is asked at the cursor, as in the middle of a block, and what stands before it, as after Enter. */

@@ -11,7 +11,7 @@ class SpecInterpreter extends Interpreter {
     private final SpecContext context
 
     SpecInterpreter(SpecContext context) {
-        super(new Interpreter.Parts(context.session(), new Commands(System::nanoTime), context.targets(), context.requests, context.talk.reported::add))
+        super(new Interpreter.Parts(context.session(), new Commands(System::nanoTime), context.targets(), context.requests, context.fixture.reported::add))
         this.context = context
     }
 

@@ -42,7 +42,7 @@ class ExecuteSpec extends KernelSpecification {
         client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) }[-3..-1] == ['stream', 'execute_result', 'status']
     }
 
-    def 'what the blocks of a cell add one by one is not told as kept, and what none of them names is told once'() {
+    def 'what the blocks of a cell add one by one is not told as kept, and what none of them names is reported once'() {
         given:
         client.execute("nodebalancer('web') { port 80; node 'old', '192.168.128.9:80' }")
 

@@ -43,7 +43,7 @@ class FailedCellSpec extends KernelSpecification {
         reported.readLines().findAll { it.contains('called from') } == ['  called from cell-2:1', '  called from cell-3:3', '  called from cell-3:2']
     }
 
-    def '#what is told and the kernel lives'() {
+    def '#what is reported and the kernel lives'() {
         when:
         def error = client.execute(code)
 

@@ -82,7 +82,7 @@ class SampleNotebooksSpec extends KernelSpecification {
         name << names()
     }
 
-    def 'nothing that a client of #name is told holds a secret'() {
+    def 'nothing that a client of #name is reported holds a secret'() {
         when:
         run(name)
 

@@ -48,7 +48,7 @@ class DoctorSpec extends Specification {
         nothingLeft()
     }
 
-    def 'a launcher that is #what is told'() {
+    def 'a launcher that is #what is reported'() {
         given:
         def path = folder.resolve('ballast')
         prepare(path)
@@ -65,7 +65,7 @@ class DoctorSpec extends Specification {
         'not executable' | { Files.createFile(it) }        || 'PATH cannot be executed' | 'chmod +x PATH'
     }
 
-    def 'a launcher that #what is told with its last words, and nothing of it stays'() {
+    def 'a launcher that #what is reported with its last words, and nothing of it stays'() {
         given:
         launcher(says)
 

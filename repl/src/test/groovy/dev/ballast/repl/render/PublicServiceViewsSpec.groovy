@@ -97,8 +97,8 @@ class PublicServiceViewsSpec extends RenderSpecification {
     def 'a card of a node that is gone says so'() {
         given:
         value('node = lb.port(80).nodes[0]; null')
-        def port = talk.cloud.nodebalancer('web').port(80)
-        talk.cloud.account().client().nodeBalancers().deleteNode(1019, port.id, port.nodes[0].id)
+        def port = fixture.cloud.nodebalancer('web').port(80)
+        fixture.cloud.account().client().nodeBalancers().deleteNode(1019, port.id, port.nodes[0].id)
 
         expect:
         shown(value('node')).readLines()[1] =~ /^  status +not known \(/
@@ -122,7 +122,7 @@ class PublicServiceViewsSpec extends RenderSpecification {
     def 'one list of each port is enough'() {
         given:
         def lb = value('lb')
-        talk.sandbox.advance(Duration.ofMinutes(5))
+        fixture.sandbox.advance(Duration.ofMinutes(5))
 
         expect:
         requests { shown(lb) } == 2

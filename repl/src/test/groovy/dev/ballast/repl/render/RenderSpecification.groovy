@@ -19,10 +19,10 @@ abstract class RenderSpecification extends Specification {
     Path folder
 
     @AutoCleanup
-    Conversation talk
+    Conversation fixture
 
     def setup() {
-        talk = new Conversation(folder, null, [:], dialect())
+        fixture = new Conversation(folder, null, [:], dialect())
     }
 
     /** The dialect of the sandbox. */
@@ -32,7 +32,7 @@ abstract class RenderSpecification extends Specification {
 
     /** The value of a line. */
     def value(String line) {
-        def outcome = talk.session.evaluate(line)
+        def outcome = fixture.session.evaluate(line)
         outcome instanceof Outcome.Value ? outcome.value() : assertFinished(outcome)
     }
 
@@ -48,9 +48,9 @@ abstract class RenderSpecification extends Specification {
 
     /** How many requests it takes. */
     long requests(Closure work) {
-        def before = talk.cloud.requests()
+        def before = fixture.cloud.requests()
         work()
-        talk.cloud.requests() - before
+        fixture.cloud.requests() - before
     }
 
     private static assertFinished(Outcome outcome) {

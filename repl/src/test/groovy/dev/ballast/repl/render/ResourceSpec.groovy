@@ -111,10 +111,10 @@ class ResourceSpec extends RenderSpecification {
     def 'which node is up is said when all of them are, or none, and which is not booted always'() {
         given:
         value('web[0].boot()')
-        talk.sandbox.advance(Duration.ofMinutes(1))
+        fixture.sandbox.advance(Duration.ofMinutes(1))
         def some = shown(value('lb.port(80)'))
         value('web[1].boot()')
-        talk.sandbox.advance(Duration.ofMinutes(1))
+        fixture.sandbox.advance(Duration.ofMinutes(1))
 
         expect:
         some.replaceAll(/10\d\d/, 'ID') == '''\
@@ -131,7 +131,7 @@ class ResourceSpec extends RenderSpecification {
 
     def 'what the service does not answer is not known, and an old answer is not taken for a new one'() {
         given:
-        talk.sandbox.fail(Fault.on('GET /volumes/{id}').status(404), Fault.on('GET /nodebalancers/{id}/configs/{id}').status(404))
+        fixture.sandbox.fail(Fault.on('GET /volumes/{id}').status(404), Fault.on('GET /nodebalancers/{id}/configs/{id}').status(404))
 
         expect:
         shown(value('data')) == '''\
@@ -246,7 +246,7 @@ class ResourceSpec extends RenderSpecification {
 
     def 'instances() that cannot be listed fail as they do in a runbook'() {
         given:
-        talk.sandbox.fail(Fault.on('GET /compute/instances').status(403))
+        fixture.sandbox.fail(Fault.on('GET /compute/instances').status(403))
 
         when:
         shown(value('instances()'))

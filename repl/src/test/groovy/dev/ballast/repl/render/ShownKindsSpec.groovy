@@ -75,7 +75,7 @@ class ShownKindsSpec extends RenderSpecification {
         requests { FetchPolicy.CACHE_ONLY.factsOf(handle) } == 0
 
         when:
-        talk.sandbox.fail(Fault.on(Fault.ANY).status(400))
+        fixture.sandbox.fail(Fault.on(Fault.ANY).status(400))
 
         then:
         shown(handle).contains('not known (')
@@ -99,7 +99,7 @@ class ShownKindsSpec extends RenderSpecification {
 
     def 'the table of names, status and the completion of commands have it: #kind'() {
         given:
-        def account = talk.cloud.account()
+        def account = fixture.cloud.account()
         def path = row(kind)[0]
 
         expect:
@@ -114,11 +114,11 @@ class ShownKindsSpec extends RenderSpecification {
 
     def 'show finds it by its name, import takes its kind, and status its name: #kind'() {
         given:
-        def ledger = Optional.of(talk.cloud.account().ledger())
+        def ledger = Optional.of(fixture.cloud.account().ledger())
         def path = row(kind)[0]
 
         expect:
-        new Lookup({ word, name -> '' }, '', Lookup.SHOWN).find(talk.cloud, "${kind.word()} $path", [] as Set) == value(row(kind)[1])
+        new Lookup({ word, name -> '' }, '', Lookup.SHOWN).find(fixture.cloud, "${kind.word()} $path", [] as Set) == value(row(kind)[1])
         SharedArguments.of('show').next([], ledger).containsAll(kind.word(), path)
         SharedArguments.of('import').next([], ledger).contains(kind.word())
         SharedArguments.of('status').next([], ledger).contains(path)

@@ -78,8 +78,8 @@ class VpcViewsSpec extends MarkupSpecification {
     }
 
     private Map post(String path, Map body) {
-        def request = HttpRequest.newBuilder(URI.create("${talk.sandbox.url()}/v4/$path"))
-            .header('Authorization', "Bearer ${talk.sandbox.token()}")
+        def request = HttpRequest.newBuilder(URI.create("${fixture.sandbox.url()}/v4/$path"))
+            .header('Authorization', "Bearer ${fixture.sandbox.token()}")
             .header('Content-Type', 'application/json')
             .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body)))
             .build()

@@ -44,7 +44,7 @@ class ProgressLinesSpec extends Specification {
     }
 
     @Unroll('#screen')
-    def 'a part that a block does not name is told once at the end, unless another block named it'(Screen screen) {
+    def 'a part that a block does not name is reported once at the end, unless another block named it'(Screen screen) {
         given:
         def web = new Reference.ByName(Kind.NODEBALANCER, 'web')
         def node = { new Reference.Node(new Reference.Port(web, 80), it) }
@@ -106,7 +106,7 @@ class ProgressLinesSpec extends Specification {
         colored << [false, true]
     }
 
-    def 'without a terminal a wait is told when its state changes and each half minute'() {
+    def 'without a terminal a wait is reported when its state changes and each half minute'() {
         when:
         show(PIPE,
             waiting('creating', 0), waiting('creating', 5), waiting('resizing', 9), waiting('resizing', 38),

@@ -105,7 +105,7 @@ class HistoryFileSpec extends Specification {
             "id = '123e4567-e89b-12d3-a456-426614174000'", "'a b'.tokenize(' ')", "url = 'https://host.test/'"]
     }
 
-    def 'a history that cannot be written is told once'() {
+    def 'a history that cannot be written is reported once'() {
         given:
         Files.writeString(folder.resolve('state'), 'in the way')
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit
  * The standard job, whose first run something happens to, and which is run again until it is done. Only the first run is a
  * process of its own; the service, which outlives it, and the later runs are in this one, where the clock can be turned.
  */
-abstract class StruckJobSpecification extends MistakeSpecification {
+abstract class InterruptedJobSpecification extends MistakeSpecification {
 
     /** All points of each row, and not only those that are worth their time in every build. */
     static final boolean ALL = Boolean.getBoolean('ballast.kills')
@@ -108,7 +108,7 @@ abstract class StruckJobSpecification extends MistakeSpecification {
     /** Returns whether there was such a request to kill the run at. */
     private boolean killedAt(int request, boolean after, List<?> wanted) {
         Process killed
-        relay.strike(request, after) { killed.destroyForcibly().waitFor() }
+        relay.trigger(request, after) { killed.destroyForcibly().waitFor() }
         killed = process()
         finished("killed ${after ? 'after' : 'before'} request $request", killed, wanted)
     }
@@ -116,7 +116,7 @@ abstract class StruckJobSpecification extends MistakeSpecification {
     /** Waits for a run to which something happens, and runs the job until it is complete; returns whether it happened. */
     boolean finished(String what, Process killed, List<?> wanted) {
         ended(killed, what)
-        if (!relay.struck) {
+        if (!relay.triggered) {
             assert killed.exitValue() == 0
             return false
         }
@@ -143,13 +143,13 @@ abstract class StruckJobSpecification extends MistakeSpecification {
                 return
             }
             assert status == 4: "$point\n$err"
-            heed(err, point)
+            followAdvice(err, point)
         }
         assert false: "$point: four runs were not enough\n$err"
     }
 
     /** Runs the commands that a stop has printed. */
-    void heed(String advice, String point) {
+    void followAdvice(String advice, String point) {
         def commands = (advice =~ /(?m)(?:^ +|: )(ballast (?:adopt|forget) .*)$/).collect { all, command -> command }
         assert commands: "$point\n$advice"
         commands.collect { chosen(it) }.findAll { it.size() > 2 }.each { assert ballast(*it) == 0: "$point\n$err" }
