@@ -21,7 +21,7 @@ record Lag(Duration by) {
 
     /** Records that a resource was created. Lists show it when the lag is over. */
     void recordCreation(Resource resource, ApiRequest request) {
-        note(new LateState(resource.id(), request.now(), null, null), request);
+        note(new LateState(resource.id(), request.now(), null, null, null), request);
     }
 
     /** Records that a resource was removed from its table. If there is no lag, removes its stored fields. */
@@ -30,7 +30,12 @@ record Lag(Duration by) {
             request.account().forget(resource);
         }
         String kind = resource.getClass().getSimpleName();
-        note(new LateState(resource.id(), request.now(), kind, SandboxJson.MAPPER.valueToTree(resource)), request);
+        Instant created =
+                table(request).find(resource.id()).map(LateState::since).orElse(null);
+        note(
+                new LateState(
+                        resource.id(), request.now(), created, kind, SandboxJson.MAPPER.valueToTree(resource)),
+                request);
     }
 
     private void note(LateState late, ApiRequest request) {
@@ -41,19 +46,24 @@ record Lag(Duration by) {
 
     /** Returns the deleted resources of a kind that are still shown. */
     <T extends Resource> List<T> deleted(Class<T> kind, ApiRequest request) {
+        return deleted(kind, request, late -> true).toList();
+    }
+
+    private <T extends Resource> Stream<T> deleted(Class<T> kind, ApiRequest request, Predicate<LateState> such) {
         return table(request).all().stream()
-                .filter(late -> kind.getSimpleName().equals(late.kind()) && isLate(late.since(), request))
-                .map(late -> SandboxJson.MAPPER.treeToValue(late.deleted(), kind))
-                .toList();
+                .filter(late -> kind.getSimpleName().equals(late.kind()) && isLate(late.since(), request) && such.test(late))
+                .map(late -> SandboxJson.MAPPER.treeToValue(late.deleted(), kind));
     }
 
     /** Returns the resources of a kind that a list shows: with recently deleted ones, and without recently created ones. */
     <T extends Resource> List<T> listed(Collection<T> all, Class<T> kind, Predicate<T> concerned, ApiRequest request) {
-        Stream<T> told = all.stream().filter(resource -> table(request)
+        Stream<T> existing = all.stream().filter(resource -> table(request)
                 .find(resource.id())
                 .filter(late -> isLate(late.since(), request))
                 .isEmpty());
-        return Stream.concat(told, deleted(kind, request).stream())
+        Stream<T> deleted =
+                deleted(kind, request, late -> late.created() == null || !isLate(late.created(), request));
+        return Stream.concat(existing, deleted)
                 .filter(concerned)
                 .sorted(Comparator.comparingLong(Resource::id))
                 .toList();

@@ -70,10 +70,11 @@ public record ExtendedState(
     /**
      * A recently created or deleted resource whose change lists do not show yet. It exists only if there is a lag.
      *
+     * @param created when a deleted resource was created, if that was late too; else null
      * @param kind the kind of a deleted resource, null for a created one
      * @param deleted the resource before its deletion, null for a created one
      */
-    public record LateState(long id, Instant since, String kind, ObjectNode deleted)
+    public record LateState(long id, Instant since, Instant created, String kind, ObjectNode deleted)
             implements ResourceTable.Resource {}
 
     /** A VPC: a private network in a region. */

@@ -5,7 +5,7 @@ import java.nio.file.Path
 import java.time.Duration
 import spock.lang.TempDir
 
-/** Truth that comes late: what was created and deleted is told after a while. */
+/** The delay after which lists and events show what was created and deleted. */
 class LagSpec extends LinodeSpecification {
 
     @TempDir
@@ -86,6 +86,33 @@ class LagSpec extends LinodeSpecification {
         ids(configs) == [other]
         ids("$configs/$other/nodes") == []
         post(configs, [port: 80]).status == 200
+    }
+
+    def 'a node that is deleted before its lists show it is listed as long as it existed, and later'() {
+        given:
+        def configs = "/v4/nodebalancers/${made('/v4/nodebalancers', [region: 'us-east'])}/configs"
+        def port = made(configs, [port: 80])
+        def nodes = "$configs/$port/nodes"
+
+        when:
+        def node = made(nodes, [label: 'web', address: '192.168.128.2:80'])
+        pass(4)
+        delete("$nodes/$node")
+
+        then:
+        ids(nodes) == []
+
+        when:
+        pass(6)
+
+        then:
+        ids(nodes) == [node]
+
+        when:
+        pass(4)
+
+        then:
+        ids(nodes) == []
     }
 
     def 'a deleted NodeBalancer hides its configs at once'() {
