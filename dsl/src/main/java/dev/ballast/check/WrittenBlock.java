@@ -98,7 +98,7 @@ final class WrittenBlock {
 
             @Override
             public void visitClosureExpression(ClosureExpression inner) {
-                // What it returns from is the closure.
+                // A return in it ends that closure only.
             }
         });
         return ends[0];

@@ -114,7 +114,7 @@ final class InstanceCreation {
         }
     }
 
-    /** What was listed before shows what is new if the create has no answer. */
+    /** Adds the ids that were listed before: if the create gets no answer, a new id may be its instance. */
     private Map<String, String> withListed(Map<String, String> sent) {
         Map<String, String> facts = new TreeMap<>(sent);
         if (!InstanceListing.showsSingle(account.dialect())) {

@@ -230,7 +230,7 @@ public final class CreateOnce {
                         : "to create a new one, use another name; " + adopt);
     }
 
-    /** What the ledger records of a created resource: the text of its id, and its facts. */
+    /** The record of a created resource for the ledger: the text of its id, and its facts. */
     public record Recorded(String id, Map<String, String> facts) {
 
         /** The record of a resource with a number as its id. */

@@ -33,8 +33,7 @@ record Lag(Duration by) {
         Instant created =
                 table(request).find(resource.id()).map(LateState::since).orElse(null);
         note(
-                new LateState(
-                        resource.id(), request.now(), created, kind, SandboxJson.MAPPER.valueToTree(resource)),
+                new LateState(resource.id(), request.now(), created, kind, SandboxJson.MAPPER.valueToTree(resource)),
                 request);
     }
 
@@ -51,7 +50,8 @@ record Lag(Duration by) {
 
     private <T extends Resource> Stream<T> deleted(Class<T> kind, ApiRequest request, Predicate<LateState> such) {
         return table(request).all().stream()
-                .filter(late -> kind.getSimpleName().equals(late.kind()) && isLate(late.since(), request) && such.test(late))
+                .filter(late ->
+                        kind.getSimpleName().equals(late.kind()) && isLate(late.since(), request) && such.test(late))
                 .map(late -> SandboxJson.MAPPER.treeToValue(late.deleted(), kind));
     }
 
@@ -61,8 +61,7 @@ record Lag(Duration by) {
                 .find(resource.id())
                 .filter(late -> isLate(late.since(), request))
                 .isEmpty());
-        Stream<T> deleted =
-                deleted(kind, request, late -> late.created() == null || !isLate(late.created(), request));
+        Stream<T> deleted = deleted(kind, request, late -> late.created() == null || !isLate(late.created(), request));
         return Stream.concat(existing, deleted)
                 .filter(concerned)
                 .sorted(Comparator.comparingLong(Resource::id))

@@ -49,7 +49,7 @@ final class BatchSession extends Interpreter {
                 console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
         RunResult result = console.printing(() -> {
             try (SessionTargets targets = new SessionTargets(process, told, () -> told)) {
-                return new BatchSession(process, console, process.page(common.color()), targets, requests)
+                return new BatchSession(process, console, process.screen(common.color()), targets, requests)
                         .result(input);
             }
         });

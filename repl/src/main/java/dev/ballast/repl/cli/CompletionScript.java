@@ -22,7 +22,7 @@ final class CompletionScript {
         write(folder.resolve("completions/ballast.bash"), bash(tree));
         write(folder.resolve("completions/ballast.fish"), FishCompletion.of(tree));
         write(folder.resolve("man/man1/ballast.1"), ManPage.of(tree));
-        write(folder.resolve("classes").resolve(KeptUsage.RESOURCE), tree.getUsageMessage());
+        write(folder.resolve("classes").resolve(PrebuiltUsage.RESOURCE), tree.getUsageMessage());
     }
 
     private static void write(Path file, String text) throws IOException {

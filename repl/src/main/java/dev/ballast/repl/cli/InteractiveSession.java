@@ -84,7 +84,7 @@ final class InteractiveSession {
                 process.redactor(),
                 process.folders().state(),
                 process.environment(),
-                console.heard(process.stops())));
+                console.withInterrupts(process.stops())));
         if (!quiet) {
             console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
@@ -110,17 +110,17 @@ final class InteractiveSession {
     }
 
     private String text(Object value) {
-        return process.text(value, console.page(), console.page().live() ? Limits.PAGED : Limits.USUAL);
+        return process.text(value, console.valueScreen(), console.valueScreen().live() ? Limits.PAGED : Limits.USUAL);
     }
 
     private String whole(Object value) {
-        return process.text(value, console.page(), Limits.PIPED);
+        return process.text(value, console.valueScreen(), Limits.PIPED);
     }
 
     private CloudOpening withConsole(CloudOpening builder) {
         return builder.progress(progress)
                 .secrets(process.redactor())
-                .display(new PrintedDisplay(process, console.out(), console::page, Limits.USUAL, progress))
+                .display(new PrintedDisplay(process, console.out(), console::screen, Limits.USUAL, progress))
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)
                 .prompt(question -> lines.asking(() -> console.askSecret(question)))
                 .confirm(yes.or(question -> lines.asking(() -> console.ask(question))));

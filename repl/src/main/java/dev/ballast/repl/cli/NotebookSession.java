@@ -81,7 +81,7 @@ final class NotebookSession {
                 .display(display)
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)
                 .secrets(process.redactor().andThen(notebook::hide))
-                .context(notebook::carrying)
+                .context(notebook::inCellOf)
                 .prompt(notebook::askSecret)
                 .confirm(yes.or(notebook::confirm));
     }

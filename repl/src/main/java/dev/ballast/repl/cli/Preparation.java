@@ -71,7 +71,7 @@ final class Preparation {
     private static Thread started(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
-        // What fails here fails again where it is used, and is reported there.
+        // A failure here occurs again where the library is used, and is reported there.
         thread.setUncaughtExceptionHandler((unused, failure) -> {});
         thread.start();
         return thread;

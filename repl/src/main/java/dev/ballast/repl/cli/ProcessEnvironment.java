@@ -202,7 +202,7 @@ record ProcessEnvironment(
         return Screen.of(isTerminal(stream), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
     }
 
-    Screen page(Screen.Color color) {
+    Screen screen(Screen.Color color) {
         Screen screen = screen("stdout", color);
         return isTerminal("stdout") ? screen : new Screen(false, screen.colored(), Screen.PIPED.width());
     }

@@ -48,7 +48,7 @@ public final class Program {
             return Optional.of(
                     String.join(System.lineSeparator(), TopCommand.Version.lines()) + System.lineSeparator());
         }
-        return HELP.contains(argument) ? KeptUsage.text() : Optional.empty();
+        return HELP.contains(argument) ? PrebuiltUsage.text() : Optional.empty();
     }
 
     private static int execute(CommandLine commands, String[] arguments, Preparation preparation) {

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What the commands share: the surroundings of the program, and the options that every command takes. */
+/** A command of the program, with the environment of the process and the options that every command takes. */
 abstract class ProgramCommand implements Callable<Integer> {
 
     @Spec
@@ -33,7 +33,7 @@ abstract class ProgramCommand implements Callable<Integer> {
     /** Prints what is shown of a value. */
     final void show(Object value) {
         printLine(process()
-                .text(value, process().page(common().color()), process().limits()));
+                .text(value, process().screen(common().color()), process().limits()));
     }
 
     final CloudOpening builder(StateOption state) {

@@ -152,7 +152,7 @@ final class RunCommand extends ProgramCommand {
         RunResult result = new RunResult(
                 outcome, current().filter(RunbookExecution::isOpened).isPresent(), requests());
         if (dryRun) {
-            RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, page()) : rehearsed;
+            RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, screen()) : rehearsed;
             return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
         }
         return output.isJson() ? console.report.end(result, process().out()) : console.report.end(result);
@@ -218,7 +218,7 @@ final class RunCommand extends ProgramCommand {
         running.requireNotStopped();
         CloudOpening opening = console.on(opened());
         if (dryRun) {
-            rehearsed = new RehearsedRun(offline ? opening.offline() : opening, console, page());
+            rehearsed = new RehearsedRun(offline ? opening.offline() : opening, console, screen());
         } else if (confirms || plan != null || (opening.targetInfo().asks() && !yes.isGiven())) {
             opening.only(approved(type, running));
         }
@@ -233,7 +233,7 @@ final class RunCommand extends ProgramCommand {
             madeOf.requireMadeOf(plan);
         }
         CloudOpening rehearsing = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
-        RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, page());
+        RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, screen());
         trial = executionOn(rehearsing);
         try {
             rehearsal.withoutOutput(() -> trial.run(type, arguments, running));
@@ -264,8 +264,8 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private Screen page() {
-        return process().page(common().color());
+    private Screen screen() {
+        return process().screen(common().color());
     }
 
     private RunResult done() {

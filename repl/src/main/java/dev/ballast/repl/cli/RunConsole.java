@@ -45,7 +45,7 @@ final class RunConsole {
                 .prompt(prompt.canAsk() ? question -> lines.asking(() -> prompt.ask(question)) : Prompt.NONE)
                 .confirm(question -> lines.asking(() -> confirm.ask(question)))
                 .display(new PrintedDisplay(
-                        process, output.stream(), () -> process.page(common.color()), process.limits(), report));
+                        process, output.stream(), () -> process.screen(common.color()), process.limits(), report));
     }
 
     /** Runs work that opens the cloud if it needs it, ends it at a stop signal, reports how it ended, and returns the exit status. */

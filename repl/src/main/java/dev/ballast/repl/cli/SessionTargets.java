@@ -5,8 +5,8 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.BallastException;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.ProfileSwitcher;
 import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
-final class SessionTargets implements Targets, AutoCloseable {
+final class SessionTargets implements ProfileSwitcher, AutoCloseable {
 
     private final ProcessEnvironment process;
     private final Supplier<CloudOpening> builders;
@@ -79,7 +79,7 @@ final class SessionTargets implements Targets, AutoCloseable {
                     } catch (BallastException failure) {
                         unusable.accept(failure);
                     }
-                    session.warmUp().practise();
+                    session.warmUp().warmJit();
                 },
                 "ballast-warm");
         thread.setDaemon(true);

@@ -67,7 +67,7 @@ final class ShowCommand extends ProgramCommand {
             FetchPolicy.NETWORK_ONLY.refreshVolumes(handle);
         }
         Map<String, String> forms =
-                new Representations(process().limits(), process().page(common().color())).of(handle);
+                new Representations(process().limits(), process().screen(common().color())).of(handle);
         if (svg == null) {
             printLine(process().redactor().text(forms.get(Representations.TEXT)));
         } else {

@@ -14,7 +14,7 @@ public interface CommandContext {
     Session session();
 
     /** Returns the targets that the session can work on. */
-    Targets targets();
+    ProfileSwitcher targets();
 
     /** Prints lines unchanged. */
     void print(String text);

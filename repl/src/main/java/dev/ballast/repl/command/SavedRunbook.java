@@ -123,7 +123,7 @@ final class SavedRunbook extends CodeVisitorSupport {
                     : !kept.contains(one)
                             ? "that only read"
                             : secretive.contains(one) ? "with a secret written into it" : "";
-            // What is piped in is evaluated as a whole.
+            // Piped input is evaluated as a whole.
             long count =
                     one.text().text().lines().filter(line -> !line.isBlank()).count();
             counts.merge(fate, (int) count, Integer::sum);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 public record Candidate(String text, Kind kind, String signature, String doc, int rank) {
 
-    /** What may be written. */
+    /** The kind of a candidate. */
     public enum Kind {
         /** A word of a runbook, of a block, or of what they return. */
         WORD,

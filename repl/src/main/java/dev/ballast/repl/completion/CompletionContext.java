@@ -15,7 +15,7 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 
-/** What the cursor stands at, in terms of the language. */
+/** The element of the language at the cursor. */
 sealed interface CompletionContext {
 
     /**

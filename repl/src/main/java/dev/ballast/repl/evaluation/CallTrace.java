@@ -42,16 +42,16 @@ final class CallTrace {
     Failure failure(Throwable thrown, ScriptFile text) {
         boolean ran =
                 !(thrown instanceof MultipleCompilationErrorsException || thrown instanceof RefusedByCheckException);
-        return wording(text).failure(thrown, ran ? calls(thrown) : List.of());
+        return wordingOf(text).failure(thrown, ran ? calls(thrown) : List.of());
     }
 
     /** Returns the failure of a text that ends too early; {@code missing} are the brackets and quotes that close what is open. */
     Failure unfinished(String missing, ScriptFile text) {
-        return wording(text).unfinished(missing);
+        return wordingOf(text).unfinished(missing);
     }
 
     /** A message may quote any earlier text. */
-    private Wording wording(ScriptFile text) {
+    private Wording wordingOf(ScriptFile text) {
         return new Wording(text, LiteralSecrets.redactor(all));
     }
 
@@ -64,7 +64,7 @@ final class CallTrace {
                 .flatMap(one -> ((BallastException) one).location().stream())
                 .filter(location -> texts.containsKey(location.file()))
                 .limit(1);
-        // What failed in another thread has its own frames beneath those of the line that asked for its result.
+        // A failure of another thread has the frames of that thread below those of the line that asked for its result.
         Collections.reverse(chain);
         Stream<SourceLocation> frames = chain.stream()
                 .flatMap(one -> Arrays.stream(one.getStackTrace()))

@@ -36,7 +36,7 @@ public final class Evaluation {
     private boolean over;
     private int signal;
     private int stops;
-    private int felt;
+    private int noticed;
 
     /**
      * Creates the evaluation of a task, which calls {@link #requireNotStopped()} on it before its script begins.
@@ -53,7 +53,7 @@ public final class Evaluation {
         this.writes = writes;
         this.lastChance = lastChance;
         this.worker = new Thread(threads, () -> work(task), "ballast-run");
-        // Inherited by its threads; a thread that the script makes a daemon does not count as its work.
+        // The threads of the script inherit it. The run does not wait for its daemon threads.
         worker.setDaemon(false);
     }
 
@@ -81,7 +81,7 @@ public final class Evaluation {
             threads.release(worker, later(tell));
             stop = signal;
         }
-        // What it threw does not change any more.
+        // The thrown failure no longer changes.
         Failure failure = thrown == null || !done ? null : words.apply(thrown);
         if (stop != 0) {
             return new Outcome.Stopped(stop, failure, !done);
@@ -100,7 +100,7 @@ public final class Evaluation {
                             ? "stopping: waiting for " + inFlight + " to finish (stop again to abandon it)"
                             : "stopping now: abandoned, outcome unknown: " + inFlight);
         }
-        recordFelt(times);
+        recordNoticed(times);
     }
 
     /**
@@ -125,8 +125,8 @@ public final class Evaluation {
         return ++stops;
     }
 
-    private synchronized void recordFelt(int times) {
-        felt = Math.max(felt, times);
+    private synchronized void recordNoticed(int times) {
+        noticed = Math.max(noticed, times);
         notifyAll();
     }
 
@@ -198,7 +198,7 @@ public final class Evaluation {
     }
 
     private void endOrTell(StuckThread stuck) throws InterruptedException {
-        stuck.endIfSafe();
+        stuck.stopIfSafe();
         if (!endsOrIsAsked(2, MOMENT)) {
             tell.accept("stopping: " + stuck.state() + " (stop again to leave it running)");
         }
@@ -220,7 +220,7 @@ public final class Evaluation {
     /** Waits until the task has ended or {@code stop} was called that often; returns false on a timeout. */
     private synchronized boolean endsOrIsAsked(int times, Duration most) throws InterruptedException {
         long deadline = System.nanoTime() + most.toNanos();
-        while (!ended && felt < times) {
+        while (!ended && noticed < times) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 return false;

@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Creates the metaclass of each line on a thread that stays. Java keeps what it learns of a class, and of all that the class
- * is derived from, for each group of threads: in the group of one line it would learn all that again, and keep it for ever.
+ * Creates the metaclass of each line on one permanent thread. Java caches the bean information of a class and its superclasses
+ * for each group of threads: in the group of a line it would compute all of it again, and never release it.
  */
 final class LineMetaClasses {
 

@@ -51,14 +51,14 @@ public final class RunbookLoader {
         Findings findings = all.get(0).findings();
         CachedRunbook kept = new CachedRunbook(
                 compiled.type().getName(), compiled.classes(), secrets, findings.assumptions(), compiled.lookedFor());
-        if (isWhole(findings) && isUnchanged(kept) && kept.isWritable() && !holdsSecrets(runbook)) {
+        if (isComplete(findings) && isUnchanged(kept) && kept.isWritable() && !holdsSecrets(runbook)) {
             cache.ifPresent(folder -> folder.put(runbook, checks.context(), kept));
         }
         return new Loaded(compiled.type(), secrets);
     }
 
     /** A runbook that loads files is checked with them, and they may change. */
-    private static boolean isWhole(Findings findings) {
+    private static boolean isComplete(Findings findings) {
         return findings.loads().isEmpty() && !findings.leaves().contains(RunbookCheck.ANY_VARIABLE);
     }
 

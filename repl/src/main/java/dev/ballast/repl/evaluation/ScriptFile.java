@@ -185,7 +185,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         return known;
     }
 
-    /** What is shown of a text. To look for the secrets in it takes longer than the rest of a message, of which a file may have hundreds. */
+    /** The text without its secrets. It is kept, because finding them takes longer than the rest of a message, and a file may have hundreds. */
     private record Shown(String text, List<String> lines, Redactor redactor) {}
 
     /** Returns whether a frame of a stack is one of a script, whose classes have no module and a class loader without a name. */

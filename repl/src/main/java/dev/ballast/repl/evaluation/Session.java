@@ -143,7 +143,7 @@ public final class Session {
      * @param listener receives each event of the rehearsal
      */
     public void rehearse(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
-        Map<String, Object> before = variables.own();
+        Map<String, Object> before = variables.userVariables();
         LineCompiler declared = compiler;
         compiler = declared.copy();
         rehearses = true;
@@ -284,7 +284,7 @@ public final class Session {
 
     /** Returns the variables, in the order they were created; the results of lines are left out. */
     public Map<String, Object> variables() {
-        return variables.own();
+        return variables.userVariables();
     }
 
     /** Returns all lines that were evaluated, in their order, and whether they succeeded. */
@@ -325,7 +325,7 @@ public final class Session {
 
     /** Runs a line; if it runs out of memory, its variables are restored to free the memory for later lines. */
     private Object run(Class<? extends Runbook> compiled, Evaluation running) {
-        Map<String, Object> before = variables.own();
+        Map<String, Object> before = variables.userVariables();
         LineMetaClasses.create(compiled);
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();

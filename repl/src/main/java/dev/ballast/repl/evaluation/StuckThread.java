@@ -22,7 +22,7 @@ record StuckThread(Thread thread) {
 
     /** Ends the thread by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
     @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.
-    void endIfSafe() {
+    void stopIfSafe() {
         if (JAVA_ENDS_THREADS && thread.getState() == Thread.State.RUNNABLE && isSafe(calledByScript())) {
             thread.stop();
         }

@@ -61,7 +61,7 @@ final class Variables extends Binding {
     }
 
     /** Returns the variables of the user, in the order they were created. */
-    synchronized Map<String, Object> own() {
+    synchronized Map<String, Object> userVariables() {
         return new LinkedHashMap<>(entries());
     }
 

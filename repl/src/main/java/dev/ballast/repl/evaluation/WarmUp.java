@@ -45,7 +45,7 @@ public final class WarmUp {
      * then take about half as long. It pauses while a line is evaluated. Call it after the first round on the same thread,
      * when all classes are initialised.
      */
-    public void practise() {
+    public void warmJit() {
         Session trial = session.trial();
         try {
             for (int round = 0; round < ROUNDS; round++) {

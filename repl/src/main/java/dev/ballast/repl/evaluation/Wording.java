@@ -25,7 +25,7 @@ import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
  */
 record Wording(ScriptFile script, Redactor secrets) {
 
-    /** What is wrong with a text that ends too early. */
+    /** The problem of a text that ends too early. */
     static final String UNFINISHED = "it ends too early";
 
     Wording(ScriptFile script) {
@@ -132,16 +132,16 @@ record Wording(ScriptFile script, Redactor secrets) {
             return thrown.getMessage();
         }
         if (thrown instanceof InterruptedException || thrown instanceof ThreadDeath) {
-            // A death has the stack of the thread that sent it, and is sent to scripts alone.
+            // A ThreadDeath has the stack of the thread that sent it. Only scripts receive one.
             boolean begun = thrown instanceof ThreadDeath
                     || Arrays.stream(thrown.getStackTrace()).anyMatch(ScriptFile::isFrame);
             return begun ? "stopped in the script itself" : "stopped before the script began";
         }
-        return GroovyMessages.plainly(thrown).orElseGet(() -> asItIs(thrown));
+        return GroovyMessages.plainly(thrown).orElseGet(() -> verbatimMessage(thrown));
     }
 
     /** Keeps the class name before the message, since a script would catch that class. */
-    private static String asItIs(Throwable thrown) {
+    private static String verbatimMessage(Throwable thrown) {
         String kind = thrown.getClass().getSimpleName();
         if (thrown.getMessage() == null || thrown.getMessage().isBlank()) {
             return kind;

@@ -2,8 +2,8 @@ package dev.ballast.repl.interpreter;
 
 import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.ProfileSwitcher;
 import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
@@ -54,7 +54,7 @@ public abstract class Interpreter implements CommandContext {
      * @param tell receives messages while a line is being stopped
      */
     public record Parts(
-            Session session, Commands commands, Targets targets, RequestLog requests, Consumer<String> tell) {}
+            Session session, Commands commands, ProfileSwitcher targets, RequestLog requests, Consumer<String> tell) {}
 
     /** Creates the interpreter of a session. */
     protected Interpreter(Parts parts) {
@@ -73,7 +73,7 @@ public abstract class Interpreter implements CommandContext {
     }
 
     @Override
-    public final Targets targets() {
+    public final ProfileSwitcher targets() {
         return parts.targets();
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 /** Builds the error message of a cell for its client, without Java frames. */
 final class CellError {
 
-    // What is live is broken between words; a client breaks longer lines where they end, and the caret is lost.
+    // Breaks lines between words: a client breaks longer ones anywhere, and the caret no longer fits.
     private static final FailureText TEXT = new FailureText(new Screen(true, true, 80));
 
     private CellError() {}

@@ -13,7 +13,7 @@ import java.util.Objects;
 final class CellInput extends InputStream {
 
     private static final ByteArrayInputStream NOTHING = new ByteArrayInputStream(new byte[0]);
-    // What a terminal sends for the end of the input; other kernels take it for that, too.
+    // The character that a terminal sends for the end of the input, as other kernels read it.
     private static final String END = "\u0004";
 
     private final Notebook notebook;

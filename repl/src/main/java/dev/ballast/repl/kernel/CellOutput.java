@@ -59,7 +59,7 @@ final class CellOutput {
         this.forms = forms;
         this.later = later;
         this.events = new LiveEvents(
-                (pause, look) -> after.apply(pause).execute(notebook.carrying(look)), this::redraw, this::complain);
+                (pause, look) -> after.apply(pause).execute(notebook.inCellOf(look)), this::redraw, this::complain);
         this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
     }
 
@@ -68,7 +68,7 @@ final class CellOutput {
         lives.forEach((drawing, live) -> {
             // Requesting a list four times a second would be too much, so that waits for an event or the end.
             if (!live.isList()) {
-                drawing.stir();
+                drawing.requestRedraw();
             }
         });
     }
@@ -89,7 +89,7 @@ final class CellOutput {
     /** The first wait is drawn at once, so that its display stands at that place of the output. */
     private void drawWaits() {
         if (waiting != null) {
-            waiting.stir();
+            waiting.requestRedraw();
         } else if (!waits.isEmpty()) {
             waiting = new LiveDisplay(notebook, cell, later, waitForms(), this::waitForms);
         }

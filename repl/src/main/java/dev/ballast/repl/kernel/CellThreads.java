@@ -27,7 +27,7 @@ final class CellThreads {
     }
 
     /** Returns the task for another thread, which is assigned to the cell of this thread while it runs the task. */
-    Runnable carrying(Runnable task) {
+    Runnable inCellOf(Runnable task) {
         Cell own = current().orElse(null);
         return () -> {
             Cell before = cells.get();

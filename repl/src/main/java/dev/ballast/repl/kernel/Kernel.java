@@ -104,7 +104,7 @@ public final class Kernel {
             status(cell.request(), "busy");
             cells.execute(() -> {
                 Map<String, Object> reply = context.run(cell);
-                sockets.errand(() -> endCell(cell, reply));
+                sockets.enqueue(() -> endCell(cell, reply));
             });
         }
     }

@@ -37,14 +37,14 @@ final class LiveDisplay {
         draw(first);
     }
 
-    void stir() {
+    void requestRedraw() {
         synchronized (this) {
             if (due || ended) {
                 return;
             }
             due = true;
         }
-        later.execute(notebook.carrying(this::again));
+        later.execute(notebook.inCellOf(this::again));
     }
 
     /** Draws the display now. */

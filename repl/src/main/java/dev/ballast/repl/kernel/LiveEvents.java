@@ -77,7 +77,7 @@ final class LiveEvents {
         } catch (InterruptedRunException stop) {
             throw stop;
         } catch (RuntimeException unseen) {
-            // What fails after the end is of no interest to anyone.
+            // A failure after the end is not reported.
             if (isFollowed(changes)) {
                 complaint.accept("a live display is not redrawn on events: ", unseen);
             }

@@ -41,7 +41,7 @@ final class MessageCodec {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    // What consists of words of the protocol, with which a secret may agree by chance.
+    // Parts that consist of words of the protocol, which a secret may equal by chance.
     private static final Set<String> UNMASKED_TYPES =
             Set.of("status", "kernel_info_reply", "shutdown_reply", "interrupt_reply", "comm_info_reply", "comm_close");
     private static final Set<String> UNMASKED_FIELDS = Set.of("status", "name");

@@ -80,8 +80,8 @@ public final class Notebook implements AutoCloseable {
     }
 
     /** Returns the task for another thread, whose output then appears in the cell of this thread. */
-    public Runnable carrying(Runnable task) {
-        return owners.carrying(task);
+    public Runnable inCellOf(Runnable task) {
+        return owners.inCellOf(task);
     }
 
     /** Prints a line in the running cell, without waiting for a client, so that a slow client cannot block a stop. */
@@ -169,7 +169,7 @@ public final class Notebook implements AutoCloseable {
         String svg = forms.get(Representations.SVG);
         if (svg != null) {
             String words = forms.get(Representations.TEXT).lines().findFirst().orElse("");
-            // What is encoded cannot be masked any more when the message leaves.
+            // Encoded data can no longer be masked when the message is sent.
             byte[] masked = redactor.text(svg).getBytes(StandardCharsets.UTF_8);
             all.computeIfAbsent(Representations.HTML, html -> HtmlWriter.image(Representations.SVG, masked, words));
         }

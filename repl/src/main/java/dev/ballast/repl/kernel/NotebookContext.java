@@ -29,7 +29,7 @@ final class NotebookContext extends Interpreter {
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
 
-    // What shows these cannot block, so it needs no thread that could be stopped.
+    // Showing these cannot block, so it needs no thread that could be stopped.
     private static final Set<Class<?>> PLAIN =
             Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class, Boolean.class);
 
@@ -38,7 +38,7 @@ final class NotebookContext extends Interpreter {
     private final History cells = new History();
     private int count;
 
-    // What came of the cell so far: its trouble is the content of the message that tells why it has no result.
+    // The result of the cell so far; its error is the content of the message about a missing result.
     private Cell cell;
     private int number;
     private Outcome ended;

@@ -30,8 +30,8 @@ final class Sockets implements AutoCloseable {
     private final MessageCodec codec;
     private final ZMQ.Context context = ZMQ.context(1);
     private final List<ZMQ.Socket> bound = new ArrayList<>();
-    private final Queue<Runnable> errands = new ConcurrentLinkedQueue<>();
-    private final Pipe bell;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Pipe wakeup;
     private volatile boolean ended;
 
     final ZMQ.Socket shell;
@@ -58,9 +58,9 @@ final class Sockets implements AutoCloseable {
         iopub.setHeartbeatIvl(HEARTBEAT_MILLIS);
         iopub.setHeartbeatTimeout(SILENCE_MILLIS);
         try {
-            this.bell = Pipe.open();
-            bell.source().configureBlocking(false);
-            bell.sink().configureBlocking(false);
+            this.wakeup = Pipe.open();
+            wakeup.source().configureBlocking(false);
+            wakeup.sink().configureBlocking(false);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -89,16 +89,16 @@ final class Sockets implements AutoCloseable {
         List<ZMQ.Socket> served = List.of(shell, control, stdin, heartbeat);
         try (ZMQ.Poller poller = context.poller(served.size() + 1)) {
             served.forEach(socket -> poller.register(socket, ZMQ.Poller.POLLIN));
-            poller.register(bell.source(), ZMQ.Poller.POLLIN);
+            poller.register(wakeup.source(), ZMQ.Poller.POLLIN);
             while (!ended) {
                 poller.poll(-1);
-                runErrands();
+                runTasks();
                 drain(shell, shellHandler);
                 drain(control, controlHandler);
                 drain(stdin, stdinHandler);
                 received(heartbeat).forEach(beat -> send(heartbeat, beat));
             }
-            runErrands();
+            runTasks();
         }
     }
 
@@ -112,12 +112,12 @@ final class Sockets implements AutoCloseable {
     }
 
     void answer(Message request, Map<String, ?> content) {
-        errand(() -> send(request.channel(), codec.answer(request, request.replyType(), content)));
+        enqueue(() -> send(request.channel(), codec.answer(request, request.replyType(), content)));
     }
 
     /** Runs a task on the serving thread, after the tasks before it. */
-    void errand(Runnable task) {
-        errands.add(task);
+    void enqueue(Runnable task) {
+        tasks.add(task);
         wakeUp();
     }
 
@@ -130,22 +130,22 @@ final class Sockets implements AutoCloseable {
     /** A full pipe is no failure: the serving thread is woken anyway. */
     private void wakeUp() {
         try {
-            bell.sink().write(ByteBuffer.wrap(new byte[1]));
+            wakeup.sink().write(ByteBuffer.wrap(new byte[1]));
         } catch (IOException closed) {
             ended = true;
         }
     }
 
-    private void runErrands() {
+    private void runTasks() {
         try {
             ByteBuffer rings = ByteBuffer.allocate(64);
-            while (bell.source().read(rings) > 0) {
+            while (wakeup.source().read(rings) > 0) {
                 rings.clear();
             }
         } catch (IOException closed) {
             ended = true;
         }
-        for (Runnable errand = errands.poll(); errand != null; errand = errands.poll()) {
+        for (Runnable errand = tasks.poll(); errand != null; errand = tasks.poll()) {
             errand.run();
         }
     }
@@ -172,8 +172,8 @@ final class Sockets implements AutoCloseable {
     public void close() {
         List.of(shell, control, stdin, heartbeat).forEach(ZMQ.Socket::close);
         try {
-            bell.sink().close();
-            bell.source().close();
+            wakeup.sink().close();
+            wakeup.source().close();
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }

@@ -47,7 +47,7 @@ final class StdinChannel {
     }
 
     private Optional<String> answer(List<byte[]> question) throws InterruptedException {
-        sockets.errand(() -> {
+        sockets.enqueue(() -> {
             answers.clear();
             asking = true;
             Sockets.send(sockets.stdin, question);

@@ -57,7 +57,7 @@ public final class TrialKernel implements AutoCloseable {
         this.patience = patience;
         this.redactor = Redactor.of(environment);
         ConnectionFile connection = ConnectionFile.local();
-        // Where nothing is closed, as after Ctrl-C, the last to be registered is deleted first.
+        // After Ctrl-C nothing is closed: Java then deletes the files in reverse order.
         List.of(folder, file, log).forEach(each -> each.toFile().deleteOnExit());
         connection.write(file);
         ProcessBuilder builder = new ProcessBuilder(command.apply(file))

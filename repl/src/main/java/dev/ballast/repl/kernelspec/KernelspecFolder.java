@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** The folder of one kernel, which Jupyter ignores until it is written completely. */
 public record KernelspecFolder(Path folder) {
 
-    // What has kernel.json is taken for a kernel, so that file comes last, and goes first.
+    // Clients take a folder with kernel.json for a kernel, so that file is written last and deleted first.
     private static final List<String> FILES =
             List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg", Kernelspec.FILE);
     private static final String DRAFT = ".kernel.json";

@@ -23,7 +23,7 @@ public final class HtmlWriter {
     // Notebooks align cells to the right and fold blanks; what an element says of itself counts more.
     private static final String TABLE = "<table style=\"border-spacing:1em 0.1em\">";
 
-    // What is wider than the page is moved by itself, and the page is not.
+    // A table that is wider than the page scrolls alone.
     private static final String SCROLLED = "<div style=\"overflow-x:auto\">";
     private static final String LEFT = "text-align:left";
     private static final String RIGHT = "text-align:right;font-variant-numeric:tabular-nums";

@@ -32,7 +32,7 @@ public final class PlanText {
             Action.DELETE, "to delete",
             Action.PASS, "to create and delete");
 
-    /** What the service calls otherwise than a runbook, and runs and reports with it. */
+    /** The names of the service that differ from those of a runbook, in runs and reports. */
     private static final Map<String, String> NAMES = names();
 
     private static final String STEP = "  ";

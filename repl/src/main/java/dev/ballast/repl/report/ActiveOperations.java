@@ -20,7 +20,7 @@ final class ActiveOperations {
     private static final Duration REMIND = Duration.ofSeconds(30);
 
     private final LongSupplier nanoTime;
-    private final Map<Reference, Growing> growing = new LinkedHashMap<>();
+    private final Map<Reference, OpenTree> open = new LinkedHashMap<>();
     private final Map<String, LastWait> waits = new LinkedHashMap<>();
     private final Map<String, Progress.Delayed> delays = new LinkedHashMap<>();
     private final Map<String, Long> told = new HashMap<>();
@@ -32,7 +32,7 @@ final class ActiveOperations {
         }
     }
 
-    private record Growing(EventTree tree, long since) {}
+    private record OpenTree(EventTree tree, long since) {}
 
     ActiveOperations(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -42,7 +42,7 @@ final class ActiveOperations {
      * Updates the operations from an event, and returns whether the event gets a permanent line. On a live screen waits and
      * delays have live lines, and a resource with parts has a tree until it ends.
      */
-    synchronized boolean isTold(Progress event, boolean live) {
+    synchronized boolean hasPermanentLine(Progress event, boolean live) {
         if (event instanceof Progress.Waiting wait) {
             return isNews(wait, live) && !live;
         }
@@ -50,7 +50,7 @@ final class ActiveOperations {
             return isNews(delay, live) && !live;
         }
         if (event instanceof Progress.ResourceEvent part) {
-            Optional<Growing> whole = holding(part.reference());
+            Optional<OpenTree> whole = holding(part.reference());
             whole.ifPresent(found -> found.tree().add(part));
             return whole.isEmpty();
         }
@@ -59,7 +59,7 @@ final class ActiveOperations {
             return true;
         }
         if (event instanceof Progress.Begun begun && live) {
-            growing.putIfAbsent(begun.reference(), new Growing(new EventTree(begun.reference()), nanoTime.getAsLong()));
+            open.putIfAbsent(begun.reference(), new OpenTree(new EventTree(begun.reference()), nanoTime.getAsLong()));
         } else if (event instanceof Progress.Resumed resumed) {
             delays.remove(resumed.call());
         }
@@ -68,12 +68,12 @@ final class ActiveOperations {
 
     /** Ends a tree and returns it; empty if there is none. */
     synchronized Optional<EventTree> end(Reference root) {
-        return Optional.ofNullable(growing.remove(root)).map(Growing::tree);
+        return Optional.ofNullable(open.remove(root)).map(OpenTree::tree);
     }
 
     synchronized List<EventTree> endAll() {
-        List<EventTree> all = growing.values().stream().map(Growing::tree).toList();
-        growing.clear();
+        List<EventTree> all = open.values().stream().map(OpenTree::tree).toList();
+        open.clear();
         waits.clear();
         delays.clear();
         return all;
@@ -82,7 +82,7 @@ final class ActiveOperations {
     /** Returns the live lines at that time in nanoseconds, each after the spinner. */
     synchronized List<String> live(String spinner, long now) {
         List<String> lines = new ArrayList<>();
-        growing.forEach((root, grows) -> {
+        open.forEach((root, grows) -> {
             lines.add(spinner + root + " (" + (now - grows.since()) / 1_000_000_000L + " s)");
             lines.addAll(grows.tree().lines(false));
         });
@@ -117,8 +117,8 @@ final class ActiveOperations {
         return news;
     }
 
-    private Optional<Growing> holding(Reference subject) {
-        return growing.entrySet().stream()
+    private Optional<OpenTree> holding(Reference subject) {
+        return open.entrySet().stream()
                 .filter(entry -> entry.getKey().covers(subject))
                 .map(Map.Entry::getValue)
                 .findFirst();

@@ -23,7 +23,7 @@ public final class CheckReport {
     private final Set<Failure> told = new HashSet<>();
     private RunResult stopped;
 
-    /** What was found in a script. */
+    /** The findings of a script. */
     record Found(String file, List<Failure> mistakes, List<Failure> warnings) {}
 
     /** Writes to these lines. */

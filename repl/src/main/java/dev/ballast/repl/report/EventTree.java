@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What happens to a resource and its parts, sorted as a tree: a NodeBalancer, its ports below it, their nodes below them. */
+/** The events of a resource and its parts as a tree: a NodeBalancer, its ports below it, their nodes below them. */
 final class EventTree {
 
     private static final Comparator<Reference> ORDER = Comparator.comparing(Reference::name, NaturalOrder.OF_NAMES);

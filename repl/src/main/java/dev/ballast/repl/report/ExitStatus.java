@@ -55,7 +55,7 @@ public final class ExitStatus {
         if (core instanceof BusyException) {
             return BUSY;
         }
-        // What is to be destroyed is looked at first, so requests were sent; still it is the call that lacks --yes.
+        // destroy has read the resources before, so requests were sent; still the command line lacks --yes.
         if (core instanceof NotConfirmedException unasked && !unasked.asked()) {
             return WRONG_USAGE;
         }

@@ -40,7 +40,7 @@ public final class ProgressLines implements Consumer<Progress> {
     @Override
     public void accept(Progress event) {
         boolean told = !keptParts.holds(event)
-                && operations.isTold(event, lines.screen().live());
+                && operations.hasPermanentLine(event, lines.screen().live());
         Optional<EventTree> tree =
                 event instanceof Progress.Ended ended ? operations.end(ended.reference()) : Optional.empty();
         draw();

@@ -82,7 +82,7 @@ public sealed interface Completeness {
         boolean curable = errors.stream()
                         .allMatch(error ->
                                 error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
-                // What may follow is the body of a method, or the end of a try.
+                // The body of a method or the end of a try may follow.
                 || Stream.of(" {}", " finally {}")
                         .anyMatch(cure -> errors(text + cure).isEmpty());
         return curable ? new Unfinished("") : new Wrong();

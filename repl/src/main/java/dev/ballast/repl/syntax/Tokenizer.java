@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class Tokenizer {
 
-    /** What a token is. */
+    /** The kind of a token. */
     public enum Kind {
         WORD,
         NUMBER,

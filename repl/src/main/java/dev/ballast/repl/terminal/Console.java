@@ -86,8 +86,8 @@ public final class Console implements AutoCloseable {
 
     /** Creates a console on an open terminal. */
     static Console on(Terminal terminal, Screen screen) {
-        // What is typed ahead of the prompt, or Ctrl-C, must not stand in the middle of what a line prints; the editor
-        // shows it when its turn comes.
+        // The terminal must not echo keys or ^C into the output of a line; the editor shows typed text when it reads
+        // next.
         Attributes attributes = terminal.getAttributes();
         attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
         attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
@@ -203,7 +203,7 @@ public final class Console implements AutoCloseable {
      *
      * @param stops the registration for signals outside of questions
      */
-    public Function<IntConsumer, Runnable> heard(Function<IntConsumer, Runnable> stops) {
+    public Function<IntConsumer, Runnable> withInterrupts(Function<IntConsumer, Runnable> stops) {
         return listener -> {
             Runnable deaf = stops.apply(listener);
             interrupted = listener;
@@ -229,7 +229,7 @@ public final class Console implements AutoCloseable {
     }
 
     /** Returns the screen for values. */
-    public Screen page() {
+    public Screen valueScreen() {
         return new Screen(!isDumb(), atStart.colored(), width());
     }
 

@@ -42,7 +42,7 @@ final class Editors {
             editor.setParser(parser);
             editor.setCompleter(parser);
             editor.setCompletionMatcher(new AcceptAll());
-            // What is missing, as far right as the first prompt ends.
+            // The word that the line still needs, aligned with the end of the first prompt.
             editor.setVariable(
                     LineReader.SECONDARY_PROMPT_PATTERN,
                     Ansi.FAINT.on(console.screen().colored(), "%P %M> "));

@@ -133,7 +133,7 @@ final class HistoryFile extends DefaultHistory {
 
     /** Removes invalid lines, such as those with invalid UTF-8, and reports their number. */
     private void repair() throws IOException {
-        // What is no UTF-8 is read as U+FFFD.
+        // Bytes that are no UTF-8 are read as U+FFFD.
         List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                 .lines()
                 .toList();

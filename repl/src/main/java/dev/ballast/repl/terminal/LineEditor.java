@@ -28,7 +28,7 @@ final class LineEditor extends LineReaderImpl {
     // A terminal that is gone ends its input at each read.
     private static final int MOST_ENDS = 10;
 
-    // What the editor leaves free between two columns.
+    // The gap that the editor leaves between two columns.
     private static final int GAP = 3;
 
     private final AsyncHint hint;
@@ -91,7 +91,7 @@ final class LineEditor extends LineReaderImpl {
         }
     }
 
-    /** What does not fit on the screen is left out at the end, so that the first candidates, the best, are seen. */
+    /** Omits the last candidates if the screen is too small, so that the first ones, the best, are seen. */
     @Override
     protected boolean doList(
             List<Candidate> possible,

@@ -37,7 +37,7 @@ public final class Shell extends Interpreter {
     private final Console console;
     private final HistoryFile history;
     private final LineReader editor;
-    // What ends the listening to signals, while something goes on.
+    // Stops listening to signals, while something runs.
     private volatile Runnable deaf;
     private int failures;
     private int signal;
@@ -117,7 +117,7 @@ public final class Shell extends Interpreter {
         } catch (EndOfFileException end) {
             leaving = true;
         } catch (RuntimeException inEditor) {
-            // What paints, completes or tells about a line may fail at it: the line is lost then, and not the session.
+            // Highlighting, completion or a hint may fail on a line. That loses the line and keeps the session.
             if (broken) {
                 throw inEditor;
             }

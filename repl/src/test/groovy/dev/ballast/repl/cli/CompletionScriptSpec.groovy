@@ -29,7 +29,7 @@ class CompletionScriptSpec extends Specification {
 
     def 'the usage that is kept in the jar is the one of the commands, without styles'() {
         given:
-        def kept = Files.readString(folder.resolve("classes/$KeptUsage.RESOURCE"))
+        def kept = Files.readString(folder.resolve("classes/$PrebuiltUsage.RESOURCE"))
 
         expect:
         kept == Program.commands(ProcessEnvironment.ofProcess()).getUsageMessage(CommandLine.Help.Ansi.OFF)

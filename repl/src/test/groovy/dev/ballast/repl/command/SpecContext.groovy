@@ -16,7 +16,7 @@ import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 
 /** A context without a terminal: a session with a sandbox of its own, and everything that is shown. */
-class SpecContext implements CommandContext, Targets, Closeable {
+class SpecContext implements CommandContext, ProfileSwitcher, Closeable {
 
     final Conversation fixture
     final List<String> shown = []
@@ -53,7 +53,7 @@ class SpecContext implements CommandContext, Targets, Closeable {
     }
 
     @Override
-    Targets targets() {
+    ProfileSwitcher targets() {
         this
     }
 

@@ -358,7 +358,7 @@ class SessionSpec extends SessionSpecification {
         session.warmUp().first {}.run()
 
         when:
-        def practice = CompletableFuture.runAsync { session.warmUp().practise() }
+        def practice = CompletableFuture.runAsync { session.warmUp().warmJit() }
         def answer = session.evaluate('6 * 7')
         practice.get(60, TimeUnit.SECONDS)
 

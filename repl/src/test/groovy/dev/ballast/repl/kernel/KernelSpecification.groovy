@@ -7,8 +7,8 @@ import dev.ballast.dsl.TargetInfo
 import dev.ballast.reconcile.context.Progress
 import dev.ballast.redact.Redactor
 import dev.ballast.repl.command.Commands
+import dev.ballast.repl.command.ProfileSwitcher
 import dev.ballast.repl.command.RequestLog
-import dev.ballast.repl.command.Targets
 import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.WrongUsageException
@@ -53,7 +53,7 @@ abstract class KernelSpecification extends Specification {
                 events << event
                 display.accept(event)
             }
-            .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
+            .secrets { notebook.hide(it) }.context { notebook.inCellOf(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def lazyCloud = LazyCloud.of(cloud, builder)
         def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.print(it) }, folder, [] as Set, new Redactor()))
@@ -123,7 +123,7 @@ abstract class KernelSpecification extends Specification {
         text.replaceAll('\u001B\\[\\d+m', '')
     }
 
-    static class OneSandbox implements Targets {
+    static class OneSandbox implements ProfileSwitcher {
 
         private final Sandbox sandbox
 

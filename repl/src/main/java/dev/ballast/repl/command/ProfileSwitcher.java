@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /** The profiles that a session can use, one at a time. */
-public interface Targets {
+public interface ProfileSwitcher {
 
     /** Returns the target in use. */
     TargetInfo current();

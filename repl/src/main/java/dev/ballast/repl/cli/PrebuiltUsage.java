@@ -6,16 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The usage of the program as the build has written it into the jar: to make it takes the declarations of all commands, and Groovy. */
-final class KeptUsage {
+/** The usage that the build writes into the jar. To produce it at run time would load all commands and Groovy. */
+final class PrebuiltUsage {
 
     static final String RESOURCE = "dev/ballast/repl/cli/usage.txt";
 
-    private KeptUsage() {}
+    private PrebuiltUsage() {}
 
     /** Returns the text, empty where the build has not written it yet. */
     static Optional<String> text() {
-        try (InputStream kept = KeptUsage.class.getClassLoader().getResourceAsStream(RESOURCE)) {
+        try (InputStream kept = PrebuiltUsage.class.getClassLoader().getResourceAsStream(RESOURCE)) {
             return kept == null
                     ? Optional.empty()
                     : Optional.of(new String(kept.readAllBytes(), StandardCharsets.UTF_8));
