@@ -221,7 +221,7 @@ class DisplaySpec extends KernelSpecification {
         def drawing = drawing(later) { looks.next() }
 
         when:
-        4.times { drawing.stir() }
+        4.times { drawing.requestRedraw() }
         client.execute('null')
 
         then:
@@ -253,7 +253,7 @@ class DisplaySpec extends KernelSpecification {
         def drawing = drawing({ due << it }) { "${++drawn}" }
 
         when:
-        3.times { drawing.stir() }
+        3.times { drawing.requestRedraw() }
 
         then:
         due.size() == 1
@@ -261,7 +261,7 @@ class DisplaySpec extends KernelSpecification {
 
         when:
         due[0].run()
-        2.times { drawing.stir() }
+        2.times { drawing.requestRedraw() }
         due[1].run()
 
         then:
@@ -270,7 +270,7 @@ class DisplaySpec extends KernelSpecification {
 
         when:
         drawing.end { ['text/plain': 'end'] }
-        drawing.stir()
+        drawing.requestRedraw()
 
         then:
         due.size() == 2
