@@ -48,7 +48,7 @@ record PortValues(
     /** Returns a constant as the service takes it; null stays unknown. */
     private static Object sent(Object value) {
         return value instanceof Duration time
-                ? (Object) Math.toIntExact(time.toSeconds())
+                ? time.toSeconds() > Integer.MAX_VALUE ? null : (Object) (int) time.toSeconds()
                 : value instanceof Number number ? (Object) number.intValue() : value;
     }
 

@@ -13,6 +13,7 @@ import dev.ballast.dsl.Words;
 import dev.ballast.model.Backends;
 import dev.ballast.model.Config;
 import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.PortSetting;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
@@ -39,6 +40,7 @@ record SettingConflicts(CallValidator calls) {
     private static final String NODE = "node";
     private static final String HTTPS = "https";
     private static final String PROTOCOL = "protocol";
+    private static final String CHECK = "check";
     private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
     private static final String PRIVATE = "privateIp";
 
@@ -58,7 +60,7 @@ record SettingConflicts(CallValidator calls) {
         } else if (words == PortHandle.class && "change".equals(word)) {
             change(call, new WrittenBlock(call, ChangeBlock.class, calls));
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
-                && "check".equals(word)
+                && CHECK.equals(word)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
             PortRules.unused(
                             kind,
@@ -221,8 +223,23 @@ record SettingConflicts(CallValidator calls) {
                 PortRules.httpsNeedsCertificate(
                         "port " + calls.source().text(CallValidator.first(call)) + ", ", protocol, certified));
         if (calls.notes().dialect().publicService()) {
-            report(call, certified ? HTTPS : Objects.toString(protocol, "http"), PortValues.of(written, calls));
+            String used = certified ? HTTPS : Objects.toString(protocol, "http");
+            boolean reported = written.inBraces(CHECK).stream()
+                    .anyMatch(word -> reportCheck(call, used, written.upTo(word), word));
+            PortValues values = PortValues.of(written, calls);
+            conflicts(used, values)
+                    .filter(found -> !reported || found.setting() != PortSetting.CHECK)
+                    .forEach(found -> report(call, values, found));
         }
+    }
+
+    /** Reports what is wrong with the details of a health check as the run does, when the block has taken this word. */
+    private boolean reportCheck(MethodCallExpression call, String protocol, WrittenBlock begun, Word check) {
+        Optional<PortRules.Conflict> found = conflicts(protocol, PortValues.of(begun, calls))
+                .filter(conflict -> conflict.setting() == PortSetting.CHECK)
+                .findFirst();
+        report(call, check.place(), found.map(PortRules.Conflict::problem));
+        return found.isPresent();
     }
 
     /** Checks a change of a port. The port keeps every setting that the change does not name. */
@@ -235,12 +252,16 @@ record SettingConflicts(CallValidator calls) {
         if (certified) {
             report(call, written.last(HTTPS).place(), PortRules.httpsNeedsCertificate("change(", protocol, true));
         }
-        report(call, certified ? HTTPS : protocol, PortValues.of(written, calls).keepingOthers());
+        PortValues values = PortValues.of(written, calls).keepingOthers();
+        conflicts(certified ? HTTPS : protocol, values).forEach(found -> report(call, values, found));
     }
 
-    private void report(MethodCallExpression call, String protocol, PortValues values) {
-        PortRules.conflicts(protocol, values.settings(), values.unknown())
-                .forEach(found -> report(call, values.places().get(found.setting()), Optional.of(found.problem())));
+    private static Stream<PortRules.Conflict> conflicts(String protocol, PortValues values) {
+        return PortRules.conflicts(protocol, values.settings(), values.unknown());
+    }
+
+    private void report(MethodCallExpression call, PortValues values, PortRules.Conflict found) {
+        report(call, values.places().get(found.setting()), Optional.of(found.problem()));
     }
 
     private void report(MethodCallExpression call, Expression where, Optional<Problem> problem) {

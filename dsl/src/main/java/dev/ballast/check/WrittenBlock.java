@@ -18,10 +18,12 @@ import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.AssertStatement;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
+import org.codehaus.groovy.ast.stmt.ThrowStatement;
 
 /** The words that a call writes in its options and its braces, in the order in which the block of a run takes them. */
 final class WrittenBlock {
@@ -36,6 +38,12 @@ final class WrittenBlock {
      */
     record Word(String name, Expression place, Object value, MethodCallExpression call, int times) {}
 
+    /** More rounds of a loop count as so many: far more than a block takes of any word. */
+    private static final int MOST_ROUNDS = 10_000;
+
+    private static final Set<String> HAND_ON =
+            Set.of("invokeMethod", "getDelegate", "getOwner", "getThisObject", "with", "tap");
+
     private final Class<?> type;
     private final CallValidator calls;
     private final List<Word> words = new ArrayList<>();
@@ -43,10 +51,14 @@ final class WrittenBlock {
     private final Set<String> unsure = new HashSet<>();
     private boolean open;
 
-    /** Collects the words of a call; {@code type} is the class of its block. */
-    WrittenBlock(MethodCallExpression call, Class<?> type, CallValidator calls) {
+    private WrittenBlock(Class<?> type, CallValidator calls) {
         this.type = type;
         this.calls = calls;
+    }
+
+    /** Collects the words of a call; {@code type} is the class of its block. */
+    WrittenBlock(MethodCallExpression call, Class<?> type, CallValidator calls) {
+        this(type, calls);
         boolean mayBeOptions = CallValidator.positional(call).size() > 1;
         CallValidator.arguments(call).forEach(argument -> argument(argument, mayBeOptions));
     }
@@ -78,10 +90,11 @@ final class WrittenBlock {
     private void inBraces(ClosureExpression closure, List<Parameter> block, int times) {
         if (closure.getCode() instanceof BlockStatement code) {
             for (Statement statement : code.getStatements()) {
+                if (!(statement instanceof ReturnStatement) && mayEnd(statement)) {
+                    return;
+                }
                 if (expression(statement) instanceof MethodCallExpression call) {
                     statement(call, block, times);
-                } else if (mayEnd(statement)) {
-                    return;
                 }
             }
         }
@@ -94,6 +107,22 @@ final class WrittenBlock {
             @Override
             public void visitReturnStatement(ReturnStatement returned) {
                 ends[0] = true;
+            }
+
+            @Override
+            public void visitThrowStatement(ThrowStatement thrown) {
+                ends[0] = true;
+            }
+
+            @Override
+            public void visitAssertStatement(AssertStatement asserted) {
+                ends[0] = true;
+            }
+
+            @Override
+            public void visitMethodCallExpression(MethodCallExpression call) {
+                ends[0] |= "exit".equals(call.getMethodAsString());
+                super.visitMethodCallExpression(call);
             }
 
             @Override
@@ -114,9 +143,16 @@ final class WrittenBlock {
             Expression place = CallValidator.arguments(call).isEmpty() ? call.getMethod() : first;
             Object value = calls.facts().constant(first).orElse(null);
             words.add(new Word(call.getMethodAsString(), place, value, call, times));
-        } else if (rounds(call) > 0 && CallValidator.arguments(call).get(0) instanceof ClosureExpression loop) {
-            inBraces(loop, block, times * rounds(call));
+        } else if (rounds(call) > 0
+                && !CallValidator.arguments(call).isEmpty()
+                && CallValidator.arguments(call).get(0) instanceof ClosureExpression loop) {
+            inBraces(loop, block, (int) Math.min(MOST_ROUNDS, (long) times * rounds(call)));
         }
+    }
+
+    private static int size(RangeExpression range, long whole) {
+        long size = whole - (range.isExclusiveLeft() ? 1 : 0) - (range.isExclusiveRight() ? 1 : 0);
+        return (int) Math.max(0, Math.min(MOST_ROUNDS, size));
     }
 
     private static Expression expression(Statement statement) {
@@ -136,7 +172,7 @@ final class WrittenBlock {
                         && object instanceof RangeExpression range
                         && calls.facts().constant(range.getFrom()).orElse(null) instanceof Integer from
                         && calls.facts().constant(range.getTo()).orElse(null) instanceof Integer to
-                ? Math.abs(to - from) + (range.isInclusive() ? 1 : 0)
+                ? size(range, Math.abs((long) to - from) + 1)
                 : 0;
     }
 
@@ -153,17 +189,31 @@ final class WrittenBlock {
         @Override
         public void visitMethodCallExpression(MethodCallExpression call) {
             if (certain.contains(call)) {
-                boolean outer = nested;
-                nested = true;
-                call.getArguments().visit(this);
-                nested = outer;
+                CallValidator.arguments(call).forEach(this::visitArgument);
                 return;
             }
-            open |= Set.of("null", "invokeMethod").contains(String.valueOf(call.getMethodAsString()));
+            open |= call.getMethodAsString() == null
+                    || HAND_ON.contains(call.getMethodAsString())
+                    || mayPassBlockOn(call);
             if (!nested) {
                 unsure.add(call.getMethodAsString());
             }
             super.visitMethodCallExpression(call);
+        }
+
+        /** The words in the braces of a word belong to its own block. */
+        private void visitArgument(Expression argument) {
+            boolean outer = nested;
+            nested |= argument instanceof ClosureExpression;
+            argument.visit(this);
+            nested = outer;
+        }
+
+        /** A method or closure of the runbook that gets a closure of this block can reach the block by its owner. */
+        private boolean mayPassBlockOn(MethodCallExpression call) {
+            boolean own = call.isImplicitThis() && !Vocabulary.of(type).names().contains(call.getMethodAsString());
+            return (own || "call".equals(call.getMethodAsString()))
+                    && CallValidator.arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
         }
 
         @Override
@@ -175,6 +225,15 @@ final class WrittenBlock {
 
     List<Word> words() {
         return words;
+    }
+
+    /** Returns the block as it is when it has taken that word. */
+    WrittenBlock upTo(Word last) {
+        WrittenBlock begun = new WrittenBlock(type, calls);
+        begun.words.addAll(words.subList(0, words.indexOf(last) + 1));
+        begun.unsure.addAll(unsure);
+        begun.open = open;
+        return begun;
     }
 
     /** Returns the certain calls of a word, in their order. */

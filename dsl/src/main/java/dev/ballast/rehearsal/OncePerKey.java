@@ -1,5 +1,6 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.error.Certainty;
 import dev.ballast.error.InterruptedRunException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +30,7 @@ final class OncePerKey<T> {
             return (first == null ? mine : first).get();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            throw InterruptedRunException.of("stopped while the account was read", stop);
+            throw new InterruptedRunException("stopped while the account was read", null, Certainty.NOT_SENT, stop);
         } catch (ExecutionException failed) {
             tasks.remove(key, first == null ? mine : first);
             throw failed.getCause() instanceof RuntimeException known

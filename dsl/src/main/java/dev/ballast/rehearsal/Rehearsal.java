@@ -4,6 +4,7 @@ import dev.ballast.error.Certainty;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.ReadOnlyException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.error.WireException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
@@ -192,7 +193,10 @@ public final class Rehearsal implements Exchange {
                 settings.ledger(), settings.offline(), settings.sandbox().resources(), declared, recorder.steps());
     }
 
-    /** Sends reads to the service, and throws an IllegalStateException for any write. */
+    /**
+     * Sends reads to the service, and throws an IllegalStateException for any write. A read that fails while the run writes has
+     * written nothing, and says so: else the simulated write would count as one of unknown outcome.
+     */
     public static final class ReadsOnly implements Exchange {
 
         private final Exchange next;
@@ -207,7 +211,19 @@ public final class Rehearsal implements Exchange {
                 throw new IllegalStateException(
                         "a rehearsal sends no write: " + request.method() + " " + request.path());
             }
-            return next.send(request);
+            try {
+                return next.send(request);
+            } catch (InterruptedRunException stop) {
+                throw new InterruptedRunException(stop.problem(), stop.remedy().orElse(null), Certainty.NOT_SENT, stop);
+            } catch (WireException failed) {
+                throw new WireException(
+                        failed.method(),
+                        failed.path(),
+                        failed.reason(),
+                        failed.remedy().orElse(null),
+                        false,
+                        failed);
+            }
         }
     }
 

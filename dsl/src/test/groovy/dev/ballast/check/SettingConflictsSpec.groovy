@@ -57,6 +57,16 @@ class SettingConflictsSpec extends Specification {
         "def options = [protocol: 'tcp']; port(80, *: options, proxyProtocol: 'v2')",
         "port 80, ('proto' + 'col'): 'tcp', proxyProtocol: 'v2'",
         "def tcp = { protocol 'tcp' }; port(80, proxyProtocol: 'v2', tcp)",
+        "(0<..1).each { port 80 }",
+        "port 80; (0<..<2).each { node 'app-1', '192.168.128.9:80' }",
+        "port(80) { proxyProtocol 'v2'; algorithm(({ protocol 'tcp'; 'source' })()) }",
+        "throttle(({ port 80; 5 })()); node 'app-1', '192.168.128.9:80'",
+        "def tcp = { it.protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tcp(getDelegate()) }",
+        "def tcp = { protocol 'tcp' }; port(80) { proxyProtocol 'v2'; with(tcp) }",
+        "def tcp = { protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tap(tcp) }",
+        "def tcp = { protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tcp.delegate = getDelegate(); tcp() }",
+        "def tcp = { Closure c -> c.owner.delegate.protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tcp { 1 } }",
+        "try { port 80; assert false; port 80 } catch (AssertionError expected) { }",
     ]
 
     @AutoCleanup
@@ -133,7 +143,38 @@ class SettingConflictsSpec extends Specification {
         sandbox.journal().empty
 
         where:
-        text << ['port 80, protocol: 5', 'port(80) { protocol 5 }', 'port(80) { check 5 }', 'port(80) { check(5) { path "/" } }', 'port 80, check: []']
+        text << ["port(80) { check('http') { path '/'; interval 2000000000.hours } }", '50000.times { 50000.times { port 80 } }',
+                 'port 80, protocol: 5', 'port(80) { protocol 5 }', 'port(80) { check 5 }', 'port(80) { check(5) { path "/" } }', 'port 80, check: []']
+    }
+
+    def 'the check goes on after a loop without braces: #text'() {
+        expect:
+        check(text).errors()*.line() == [4]
+
+        where:
+        text << ["port 80; 3.times()\nport 443, protocol: 'https'", "port 80; (1..2).each()\nport 443, protocol: 'https'"]
+    }
+
+    def 'a health check is judged at each of its lines, as the run does'() {
+        when:
+        def found = check(text).errors()
+
+        then:
+        found*.line() == [line]
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.location().get().line() == line
+        refused.problem() == found[0].problem().what()
+
+        where:
+        text                                                                                                          | line
+        "port(80) { check('http') { interval 3.seconds; path '/' }\n check('http') { timeout 2.seconds } }"         | 3
+        "port(80) { check('http') { interval 3.seconds; path '/' }\n check('http') { path '/x' } }"                  | 3
+        "port(80) { check('http') { interval 9.seconds; timeout 2.seconds; path '/' }\n check('http_body') { path '/x' } }" | 4
     }
 
     static final List<List<String>> REFUSED_AFTERWARDS = [

@@ -41,11 +41,12 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/names volum'          || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
         '/names volume data'    || 1      | 'the ledger has no volume data'     | '/names lists its names'
         '/forget volum data'    || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
+        '/forget volume -x'     || 2      | "there is no option '-x'"             | '/forget KIND PATH...'
         '/forget volume'        || 2      | 'PATH is missing'                     | '/forget KIND PATH...'
         '/status --chnged'      || 2      | "there is no option '--chnged'; did you mean '--changed'?" | '/status [--all] [--changed] [NAME]...'
         '/status --cert-days x' || 2      | "'x' is not an int"                   | '/status [--all] [--changed] [NAME]...'
         '/status --cert-days'   || 2      | "missing required parameter for option '--cert-days' (N)" | '/status [--all] [--changed] [NAME]...'
-        "/status --all --accept web --why 'it is so'" || 2 | '--accept prints no report' | 'leave out --all, --changed and --output'
+        "/status --all --accept web --why 'it is so'" || 2 | '--accept prints no report' | 'leave out the options of the report'
         '/import volume'        || 2      | 'KIND and LABEL or ID are missing'    | 'write import instance web-1, or import --all'
         '/import volum data'    || 2      | "nothing of kind 'volum' can be imported" | "did you mean 'volume'?"
         "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'

@@ -66,6 +66,17 @@ class ImportCommandSpec extends ProgramSpecification {
         out.contains('no names yet')
     }
 
+    def 'a token that is typed as a name is not printed, by the command of the shell or of the prompt'() {
+        given:
+        environment.BALLAST_TOKEN = 'trial-token-0123456789abcdef'
+
+        expect:
+        program('import', '--print', 'volume', 'data', environment.BALLAST_TOKEN) in [0, 2]
+        !(out + err).contains(environment.BALLAST_TOKEN)
+        program('-e', "/import --print volume data $environment.BALLAST_TOKEN") in [0, 1, 2]
+        !(out + err).contains(environment.BALLAST_TOKEN)
+    }
+
     def 'printing creates no ledger, and uses the names of one that exists'() {
         given:
         def ledger = Path.of("${state}.ledger")

@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
+import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -135,6 +136,23 @@ class InterruptSpec extends MistakeSpecification {
         ballast(script("volume('data', 20)")) == 130
         brief.contains('error: stopped at GET /volumes/1001\n  at web.groovy:1')
         recorded() == ['volume data 1001']
+    }
+
+    def 'a signal while a rehearsal reads the account is the stop alone, since nothing can exist: #options'() {
+        given:
+        sandbox = Sandbox.with().dialect('linode').start()
+        environment += [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: 'linode']
+        sandbox.fail(Fault.on('GET /nodebalancers').delay(Duration.ofMinutes(1)))
+        stopOnce(2) { Thread.allStackTraces.values().any { stack -> ['InterruptShield.java', 'MirroredService.java', 'CreateOnce.java'].every { file -> stack.any { it.fileName == file } } } }
+
+        expect:
+        ballast('run', *options, script("nodebalancer('web') { port 80 }")) == 130
+        err.contains('error: stopped at GET /')
+        !err.contains('may exist')
+        creates() == [:]
+
+        where:
+        options << [['--dry-run'], ['--confirm']]
     }
 
     def 'a signal that comes twice leaves nothing behind where a read stops at once'() {

@@ -80,7 +80,8 @@ public final class Program {
         }
         listOptions(commands);
         // The usage that is kept in the jar is plain text, and picocli knows neither --color nor a dumb terminal.
-        return commands.setCaseInsensitiveEnumValuesAllowed(true)
+        return commands.setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
                 .setOut(writer(process.out()))

@@ -26,8 +26,9 @@ abstract class ProgramCommand implements Callable<Integer> {
         return top().common();
     }
 
+    /** Prints a line without the secrets in it, such as a token that was typed as a name. */
     final void printLine(String line) {
-        process().out().println(line);
+        process().out().println(process().redactor().text(line));
     }
 
     /** Prints what is shown of a value. */

@@ -69,7 +69,7 @@ final class ShowCommand extends ProgramCommand {
         Map<String, String> forms =
                 new Representations(process().limits(), process().screen(common().color())).of(handle);
         if (svg == null) {
-            printLine(process().redactor().text(forms.get(Representations.TEXT)));
+            printLine(forms.get(Representations.TEXT));
         } else {
             write(forms.get(Representations.SVG));
             printLine("wrote " + svg);

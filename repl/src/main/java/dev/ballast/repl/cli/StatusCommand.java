@@ -48,14 +48,12 @@ final class StatusCommand extends ProgramCommand {
 
     private void read(LazyCloud lazyCloud) {
         if (arguments.accepts()) {
-            arguments
-                    .accept(lazyCloud.open().account())
-                    .forEach(line -> printLine(process().redactor().text(line)));
+            arguments.accept(lazyCloud.open().account()).forEach(line -> printLine(line));
             return;
         }
         report = arguments.compare(lazyCloud.open().account());
         if (output.isJson()) {
-            printLine(process().redactor().text(DriftJson.of(report, arguments.isChangedOnly(), lazyCloud.requests())));
+            printLine(DriftJson.of(report, arguments.isChangedOnly(), lazyCloud.requests()));
         } else {
             show(arguments.view(report));
         }

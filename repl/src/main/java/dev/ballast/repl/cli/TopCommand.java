@@ -107,8 +107,8 @@ final class TopCommand extends ProgramCommand {
                 "ballast forget nodebalancer web   (and its configs and nodes)",
                 "If the outcome of a create is unknown, it asks first, or needs --yes."
             })
-    int forget(@Mixin StateOption state, @Mixin YesOption yes, @Mixin ForgetArguments arguments) {
-        return change(arguments.change(yes.or(process().confirm())), state);
+    int forget(@Mixin StateOption state, @Mixin ForgetArguments arguments) {
+        return change(arguments.change(process().confirm()), state);
     }
 
     private int change(LedgerChange change, StateOption state) {

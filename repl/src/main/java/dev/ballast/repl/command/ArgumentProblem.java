@@ -5,6 +5,7 @@ import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -41,6 +42,12 @@ public final class ArgumentProblem {
     /** Returns what is wrong in one line. */
     static String text(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
+        Optional<String> option = command.getUnmatchedArguments().stream()
+                .filter(word -> word.startsWith("-"))
+                .findFirst();
+        if (option.isPresent()) {
+            return unmatched(command, option.get());
+        }
         if (wrong instanceof MissingParameterException missing
                 && missing.getMissing().stream().allMatch(ArgSpec::isPositional)) {
             return labels(missing.getMissing(), " and ")

@@ -106,11 +106,20 @@ record Arguments(Command command, String text, boolean insists) {
         if (typed == null) {
             return new Completion(start, begun.length(), List.of());
         }
-        Stream<Candidate> candidates = begun.startsWith("-", start)
-                ? new CommandLine(declared)
-                        .getCommandSpec().options().stream()
-                                .filter(option -> !typed.contains(option.longestName()))
-                                .map(Arguments::candidate)
+        List<OptionSpec> options = new CommandLine(declared).getCommandSpec().options();
+        Optional<OptionSpec> valued = options.stream()
+                .filter(option -> option.arity().max() > 0
+                        && !typed.isEmpty()
+                        && option.longestName().equals(typed.get(typed.size() - 1)))
+                .findFirst();
+        if (valued.filter(option -> !option.paramLabel().startsWith("NAME")).isPresent()) {
+            return new Completion(start, begun.length(), List.of());
+        }
+        Stream<Candidate> candidates = begun.startsWith("-", start) && valued.isEmpty() && !typed.contains("--")
+                ? options.stream()
+                        .filter(option ->
+                                typed.stream().noneMatch(word -> word.split("=", 2)[0].equals(option.longestName())))
+                        .map(Arguments::candidate)
                 : declared.next(typed, context.session().lazyCloud().ledger()).stream()
                         .map(name -> new Candidate(ShellWord.quoted(name), Candidate.Kind.NAME, "", ""));
         return from(start, begun, candidates);

@@ -5,6 +5,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Confirm;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The arguments of {@code forget}: the names to remove. */
@@ -20,9 +21,12 @@ public final class ForgetArguments implements SharedArguments {
             description = "Its name, as in ballast names; several may be given.")
     private List<String> paths;
 
-    /** Returns the change of the ledger, which asks about each open create. */
+    @Option(names = "--yes", description = "Answer yes to questions, such as those of a profile with confirm = true.")
+    private boolean yes;
+
+    /** Returns the change of the ledger, which asks about each open create unless {@code --yes} is given. */
     public LedgerChange change(Confirm confirm) {
-        return LedgerChange.forget(kind, paths, confirm);
+        return LedgerChange.forget(kind, paths, yes ? Confirm.yes() : confirm);
     }
 
     @Override

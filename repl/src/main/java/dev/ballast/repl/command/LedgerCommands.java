@@ -89,7 +89,7 @@ final class LedgerCommands {
                                 + " on the account and is not in the ledger; `--changed` shows only what differs.\n"
                                 + "`--accept web:80:app-1.mode --why 'app-1 is repaired'` accepts a difference: it is"
                                 + " shown as accepted until the value changes or the date has passed.\n"
-                                + "Status only reads the service. Its other options are those of `ballast status`.",
+                                + "Status only reads the service. `--cert-days 30` reports certificates earlier.",
                         LedgerCommands::show)
                 .sharing(new StatusArguments());
     }

@@ -90,7 +90,7 @@ public final class StatusArguments implements SharedArguments {
     public void requireNoReport(boolean reported) {
         if (accepted != null && reported) {
             throw new WrongUsageException(
-                    "--accept prints no report", "leave out --all, --changed and --output, or call status once more");
+                    "--accept prints no report", "leave out the options of the report, or call status once more");
         }
     }
 
