@@ -5,6 +5,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.report.ErrorReporter;

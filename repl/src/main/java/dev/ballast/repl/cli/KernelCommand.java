@@ -4,6 +4,7 @@ import dev.ballast.CloudOpening;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.ConnectionFile;
 import dev.ballast.repl.kernel.Notebook;

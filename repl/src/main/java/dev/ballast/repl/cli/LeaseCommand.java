@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.ledger.Lease;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.repl.command.LeaseText;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.report.ExitStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;

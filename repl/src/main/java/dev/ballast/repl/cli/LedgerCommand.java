@@ -2,6 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerBackup;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudOpening;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.kernel.Kernel;

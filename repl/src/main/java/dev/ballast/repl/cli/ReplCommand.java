@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.terminal.Console;

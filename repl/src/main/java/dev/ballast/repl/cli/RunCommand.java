@@ -6,6 +6,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
 import dev.ballast.rehearsal.PlannedCalls;
+import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;

@@ -27,7 +27,7 @@ final class RunbookExecution {
     private final Report report;
     private volatile Cloud cloud;
 
-    /** Creates the execution; {@code kept} has what the kept lists of the service lack, and is null without a check. */
+    /** Creates the execution; {@code kept} is the comparison with the cached lists of the service, or null without a check. */
     RunbookExecution(CloudOpening opening, ScriptFile file, CatalogueCheck kept, Report report) {
         this.opening = opening;
         this.file = file;

@@ -5,7 +5,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Confirm;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The arguments of {@code forget}: the names to remove. */
@@ -21,12 +21,12 @@ public final class ForgetArguments implements SharedArguments {
             description = "Its name, as in ballast names; several may be given.")
     private List<String> paths;
 
-    @Option(names = "--yes", description = "Answer yes to questions, such as those of a profile with confirm = true.")
-    private boolean yes;
+    @Mixin
+    private YesOption yes;
 
     /** Returns the change of the ledger, which asks about each open create unless {@code --yes} is given. */
     public LedgerChange change(Confirm confirm) {
-        return LedgerChange.forget(kind, paths, yes ? Confirm.yes() : confirm);
+        return LedgerChange.forget(kind, paths, yes.or(confirm));
     }
 
     @Override

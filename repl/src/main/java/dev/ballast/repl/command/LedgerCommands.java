@@ -48,7 +48,7 @@ final class LedgerCommands {
                         "remove a name from the ledger",
                         "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
                                 + "Nothing is deleted on the service.\nIt asks first if the outcome of a create is unknown, "
-                                + "because your next run would create it a second time.\nA name with a space is written in quotes.",
+                                + "because your next run would create it a second time; `--yes` answers.\nA name with a space is written in quotes.",
                         (arguments, context) -> change(
                                 arguments
                                         .read(new ForgetArguments())
