@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli
 
+import dev.ballast.repl.command.YesOption
 import dev.ballast.Ballast
 import dev.ballast.profile.Prompt
 import dev.ballast.profile.Setting
