@@ -1,11 +1,11 @@
 package dev.ballast.repl.cli
 
-import dev.ballast.repl.command.YesOption
 import dev.ballast.Ballast
 import dev.ballast.profile.Prompt
 import dev.ballast.profile.Setting
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.redact.Redactor
+import dev.ballast.repl.command.YesOption
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.terminal.MemoryTerminal
 import java.nio.file.Files
