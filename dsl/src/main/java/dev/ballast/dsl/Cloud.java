@@ -42,6 +42,7 @@ public final class Cloud implements Words, AutoCloseable {
     private final CatalogueCheck catalogue;
     private volatile boolean rehearses;
     private volatile boolean ended;
+    private volatile boolean closed;
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
@@ -157,8 +158,10 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.writes().get();
     }
 
+    /** Closes the ledger and the connection. A later word throws an {@link IllegalStateException} and sends nothing. */
     @Override
     public void close() {
+        closed = true;
         settings.close().run();
     }
 
@@ -180,6 +183,9 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Runs a word; its failure names the line that called it, with secrets masked. */
     <T> T inScript(Supplier<T> word) {
+        if (closed) {
+            throw new IllegalStateException("this cloud is closed; no word of it can be called any more");
+        }
         return ScriptLine.locate(() -> {
             EvaluationScope own = evaluation(null);
             try {

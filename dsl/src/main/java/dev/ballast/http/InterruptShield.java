@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,6 +45,8 @@ final class InterruptShield implements Exchange, AutoCloseable {
         awaited.incrementAndGet();
         try (DelayReporter patience = new DelayReporter(settings, request)) {
             return new Attempt(request, threads.submit(() -> next.send(request)), patience).reply();
+        } catch (RejectedExecutionException closed) {
+            throw WireFailure.closed(request, closed);
         } finally {
             awaited.decrementAndGet();
         }

@@ -85,8 +85,17 @@ final class WireFailure {
      */
     static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
+        return stopped(request, "stopped at " + request.call(), cause);
+    }
+
+    /** Returns the exception for a request after the end of the connection, with the same certainty. */
+    static InterruptedRunException closed(Request request, Throwable cause) {
+        return stopped(request, "the connection is closed: " + request.call() + " was not sent", cause);
+    }
+
+    private static InterruptedRunException stopped(Request request, String problem, Throwable cause) {
         Certainty certainty = request.repeatable() ? Certainty.UNKNOWN : Certainty.NOT_SENT;
-        return new InterruptedRunException("stopped at " + request.call(), null, certainty, cause);
+        return new InterruptedRunException(problem, null, certainty, cause);
     }
 
     /** Returns whether a retry is pointless: the name or the certificate is wrong, or the user asked to stop. */

@@ -16,4 +16,28 @@ class JavaSpec extends RunbookSpecification {
         lb.ports*.status*.up == [1, 1, 1]
         writes() == []
     }
+
+    def 'a word of a closed cloud is refused, and records and sends nothing: #word'() {
+        given:
+        def data = cloud.volume('data', 20)
+        cloud.close()
+        def sent = sandbox.journal().size()
+
+        when:
+        word.call(cloud, data)
+
+        then:
+        def closed = thrown(IllegalStateException)
+        closed.message.startsWith('this cloud is closed')
+        sandbox.journal().size() == sent
+
+        when:
+        cloud = open()
+
+        then:
+        cloud.account().ledger().entries()*.reference()*.name() == ['data']
+
+        where:
+        word << [{ on, volume -> on.volume('logs', 20) }, { on, volume -> volume.resize(30) }, { on, volume -> volume.status }]
+    }
 }

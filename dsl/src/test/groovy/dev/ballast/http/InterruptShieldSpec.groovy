@@ -2,6 +2,7 @@ package dev.ballast.http
 
 import com.sun.net.httpserver.HttpExchange
 import com.sun.net.httpserver.HttpServer
+import dev.ballast.error.Certainty
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.WireException
 import dev.ballast.model.Secret
@@ -207,6 +208,20 @@ class InterruptShieldSpec extends Specification {
 
         then:
         call.reply().body() == '{"id": 7}'
+    }
+
+    def "refuses a request of a closed connection, which was certainly not sent"() {
+        given:
+        connection.close()
+
+        when:
+        connection.send(write())
+
+        then:
+        def closed = thrown(InterruptedRunException)
+        closed.problem() == 'the connection is closed: POST /volumes was not sent'
+        closed.certainty() == Certainty.NOT_SENT
+        seen.get() == 0
     }
 
     private ConnectionSettings settings() {

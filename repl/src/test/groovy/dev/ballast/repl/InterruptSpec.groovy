@@ -217,6 +217,31 @@ class InterruptSpec extends MistakeSpecification {
         "volume('data').resize 30"                      | 'POST /volumes/{id}/resize'
     }
 
+    def 'a signal while destroy detaches or deletes names that request, and the summary does not speak of resources that exist: #operation'() {
+        given:
+        sandbox = Sandbox.with().dialect('linode').start()
+        environment += [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: 'linode', BALLAST_REGION: 'us-east']
+        ballast(script("def web = instance('web-1') { type 'g6-nanode-1' }; volume('data', 20, on: web)"))
+        sandbox.fail(Fault.on(operation).delay(Duration.ofMillis(900)).after())
+        stopOnce(2) { delayed() }
+
+        expect:
+        ballast('destroy', '--yes') == 130
+        err.contains("stopping: waiting for ${operation.takeBefore('/')}/volumes/")
+        !err.contains('script')
+        !err.contains('exist;')
+        err.contains('the changes listed above are made; run again to continue')
+
+        when:
+        sandbox.clearFaults()
+
+        then:
+        ballast('destroy', '--yes') == 0
+
+        where:
+        operation << ['POST /volumes/{id}/detach', 'DELETE /volumes/{id}']
+    }
+
     def 'a second signal abandons the write, which stays an open intent'() {
         given:
         def service = held()
@@ -294,12 +319,12 @@ class InterruptSpec extends MistakeSpecification {
         }
     }
 
-    /** Tells whether the run is in this line of the script, and there in a frame of this file. */
     /** The sandbox has done what was asked, and delays its answer. */
     private static boolean delayed() {
         Thread.allStackTraces.any { it.key.name == 'ballast-sandbox' && it.value.any { it.fileName == 'SandboxBuilder.java' && it.methodName == 'sleep' } }
     }
 
+    /** Returns whether the run is in this line of the script, and there in a frame of this file. */
     private static boolean inside(String file, int line) {
         def stack = Thread.allStackTraces.findAll { it.key.name == 'ballast-run' }.values().flatten() as List<StackTraceElement>
         stack.any { it.fileName == file } && stack.any { it.fileName == 'web.groovy' && it.lineNumber == line }

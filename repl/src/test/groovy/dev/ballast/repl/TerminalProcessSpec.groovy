@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions
 
@@ -316,6 +317,22 @@ class TerminalProcessSpec extends ProcessSpecification {
 
         when:
         ballast().line("secret('QUOLL').reveal()").shows('QUOLL:').type(CTRL_C).shows('stopped at a question').endsWith(PROMPT).line('6 * 7')
+
+        then:
+        terminal.until { terminal.lines().any { it.endsWith('42') } }
+
+        where:
+        type << ['xterm-256color', 'dumb']
+    }
+
+    def 'Ctrl-C at a question of a command stops it: #type'() {
+        given:
+        environment += [TERM: type]
+        profile('')
+        service.fail(Fault.on('POST /volumes').drop(), Fault.on('GET /volumes').status(500))
+
+        when:
+        ballast(['--profile', 'prod']).line("volume('data', 20)").shows('may exist').line('/forget volume data').shows('[y/N]').type(CTRL_C).shows('stopped').line('6 * 7')
 
         then:
         terminal.until { terminal.lines().any { it.endsWith('42') } }

@@ -90,6 +90,9 @@ class UsageSpec extends ProgramSpecification {
         'show --help'    || '[KIND] NAME'
         'adopt --help'   || 'ballast adopt volume data 99'
         '--version'      || 'Groovy 5'
+        'run --version'  || 'Groovy 5'
+        'kernel install --version' || 'Groovy 5'
+        'status --version --verbose' || 'platform: '
     }
 
     def 'with --verbose the version says what a bug report needs, and no folder, URL or profile: #line'() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
 
 /** The commands of the program, and how they are run. */
 public final class Program {
@@ -78,7 +79,7 @@ public final class Program {
         if (withShort) {
             commands.getCommandSpec().addMethodSubcommands(commands.getFactory());
         }
-        listOptions(commands);
+        listOptions(commands, commands.getCommandSpec().versionProvider());
         // The usage that is kept in the jar is plain text, and picocli knows neither --color nor a dumb terminal.
         return commands.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -91,9 +92,13 @@ public final class Program {
     }
 
     /** Options are listed once, in the order in which they are declared, and not in the first line too. */
-    private static void listOptions(CommandLine command) {
-        command.getCommandSpec().usageMessage().sortOptions(false).abbreviateSynopsis(true);
-        command.getSubcommands().values().forEach(Program::listOptions);
+    private static void listOptions(CommandLine command, IVersionProvider versions) {
+        command.getCommandSpec()
+                .versionProvider(versions)
+                .usageMessage()
+                .sortOptions(false)
+                .abbreviateSynopsis(true);
+        command.getSubcommands().values().forEach(subcommand -> listOptions(subcommand, versions));
     }
 
     /** Returns whether standard output could be written; a closed pipe, as of {@code head}, is no failure. */

@@ -12,7 +12,6 @@ import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.ScriptOutput;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -51,7 +50,7 @@ final class RunConsole {
     /** Runs work that opens the cloud if it needs it, ends it at a stop signal, reports how it ended, and returns the exit status. */
     int run(CloudOpening opening, Consumer<LazyCloud> work) {
         try (LazyCloud cloud = new LazyCloud(on(opening))) {
-            Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, List::of);
+            Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, cloud::writes);
             Outcome outcome = listening(evaluation::stop, evaluation::outcome);
             return report.endBriefly(new RunResult(outcome, cloud.opened().isPresent(), cloud.requests()));
         }

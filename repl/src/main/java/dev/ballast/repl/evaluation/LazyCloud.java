@@ -11,6 +11,7 @@ import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.Rehearsal;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -158,6 +159,11 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns what asks the user of the session before something that cannot be undone. */
     public Confirm confirm() {
         return confirm;
+    }
+
+    /** Returns the writes that were sent and not answered yet. */
+    public List<String> writes() {
+        return opened().map(Cloud::writes).orElse(List.of());
     }
 
     /** Returns how many requests were sent so far. */

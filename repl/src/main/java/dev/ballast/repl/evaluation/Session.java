@@ -252,7 +252,7 @@ public final class Session {
 
     /** Returns the writes that were sent and not answered yet, such as {@code POST /volumes}. */
     public List<String> writes() {
-        return lazyCloud.opened().map(Cloud::writes).orElse(List.of());
+        return lazyCloud.writes();
     }
 
     Duration idle() {

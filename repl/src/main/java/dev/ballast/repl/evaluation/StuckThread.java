@@ -32,7 +32,7 @@ record StuckThread(Thread thread) {
     String state() {
         StackTraceElement[] stack = thread.getStackTrace();
         if (thread.getState() != Thread.State.RUNNABLE || stack.length == 0) {
-            return "the script still waits for a call";
+            return "waiting for a call that has not returned";
         }
         if (ScriptFile.isFrame(stack[0])) {
             return "the script is still running";
@@ -41,7 +41,7 @@ record StuckThread(Thread thread) {
                 .filter(frame -> ScriptFile.isFrame(frame) && frame.getLineNumber() > 0)
                 .findFirst()
                 .map(frame -> frame.getFileName() + ":" + frame.getLineNumber() + " does not react")
-                .orElse("the script is still being prepared");
+                .orElse("it has not ended yet");
     }
 
     private List<StackTraceElement> calledByScript() {

@@ -53,7 +53,10 @@ record Summary(
         String requests = result.requests() + (result.requests() == 1 ? " request" : " requests");
         lines.add(marked.apply(how + ":") + " " + counts() + "; " + requests + ", " + seconds + " s");
         if (result.unknownOutcomes() == 0 && goesOn()) {
-            lines.add("the resources listed above exist; run again to continue");
+            lines.add(
+                    outcomes.get("created").isEmpty()
+                            ? "the changes listed above are made; run again to continue"
+                            : "the resources listed above exist; run again to continue");
         }
         return lines;
     }
