@@ -2,19 +2,21 @@ package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Findings.Assumption;
 import dev.ballast.rules.Rule;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A runbook that passed the check, compiled.
@@ -28,9 +30,8 @@ import java.util.stream.Collectors;
 record CachedRunbook(
         String type, Map<String, byte[]> classes, Set<String> secrets, Set<Assumption> assumptions, Set<Path> absent) {
 
-    private static final char TEXT = 't';
-    private static final char FILE = 'f';
-    private static final char LIST = 'l';
+    private static final String INDEX = "index.json";
+    private static final String FILE = "file";
 
     /** Returns whether all values of the assumptions can be written: texts, files and lists of them. */
     boolean isWritable() {
@@ -43,90 +44,87 @@ record CachedRunbook(
                 || (value instanceof List<?> list && list.stream().allMatch(CachedRunbook::isWritable));
     }
 
-    void write(DataOutputStream out) throws IOException {
-        text(out, type);
-        out.writeInt(classes.size());
-        for (Map.Entry<String, byte[]> one : classes.entrySet()) {
-            text(out, one.getKey());
-            bytes(out, one.getValue());
+    /** Returns it as a zip: an index as JSON, and an entry for each class. */
+    byte[] zipped() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            put(zip, INDEX, JsonMapper.shared().writeValueAsBytes(index()));
+            for (Map.Entry<String, byte[]> one : classes.entrySet()) {
+                put(zip, one.getKey(), one.getValue());
+            }
         }
-        value(out, List.copyOf(secrets));
-        out.writeInt(assumptions.size());
-        for (Assumption assumption : assumptions) {
-            text(out, assumption.rule().name());
-            value(out, assumption.value());
-        }
-        value(out, absent.stream().map(Path::toFile).toList());
+        return bytes.toByteArray();
+    }
+
+    private Map<String, Object> index() {
+        return Map.of(
+                "type", type,
+                "classes", classes.keySet(),
+                "secrets", secrets,
+                "assumptions",
+                        assumptions.stream()
+                                .map(assumption -> List.of(assumption.rule().name(), json(assumption.value())))
+                                .toList(),
+                "absent", absent.stream().map(Path::toString).toList());
+    }
+
+    private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(bytes);
     }
 
     /**
-     * Reads what {@link #write} has written.
+     * Returns the runbook of a zip that {@link #zipped} returned.
      *
-     * @throws IOException when it ends too early
-     * @throws IllegalArgumentException when it is something else
+     * @throws IOException when a part is missing or damaged
+     * @throws RuntimeException when it is something else
      */
-    static CachedRunbook read(DataInputStream in) throws IOException {
-        String type = text(in);
-        Map<String, byte[]> classes = new LinkedHashMap<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            classes.put(text(in), bytes(in));
+    static CachedRunbook of(byte[] zipped) throws IOException {
+        Map<String, byte[]> classes = entries(zipped);
+        if (!classes.containsKey(INDEX)) {
+            throw new IOException("no index");
         }
-        Set<String> secrets = list(in).stream().map(String.class::cast).collect(Collectors.toSet());
-        Set<Assumption> assumptions = new LinkedHashSet<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            assumptions.add(new Assumption(Rule.valueOf(text(in)), value(in)));
+        JsonNode index = JsonMapper.shared().readTree(classes.remove(INDEX));
+        if (!texts(index.required("classes")).equals(classes.keySet())) {
+            throw new IOException("not all classes");
         }
-        Set<Path> absent = list(in).stream().map(file -> ((File) file).toPath()).collect(Collectors.toSet());
-        return new CachedRunbook(type, classes, secrets, assumptions, absent);
+        return new CachedRunbook(
+                index.required("type").stringValue(),
+                classes,
+                texts(index.required("secrets")),
+                index.required("assumptions")
+                        .valueStream()
+                        .map(one -> new Assumption(Rule.valueOf(one.required(0).stringValue()), value(one.required(1))))
+                        .collect(Collectors.toSet()),
+                texts(index.required("absent")).stream().map(Path::of).collect(Collectors.toSet()));
     }
 
-    private static void value(DataOutputStream out, Object value) throws IOException {
+    /** Returns the entries; reading each to its end compares its checksum. */
+    private static Map<String, byte[]> entries(byte[] zipped) throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(zipped))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                entries.put(entry.getName(), zip.readAllBytes());
+            }
+        }
+        return entries;
+    }
+
+    private static Set<String> texts(JsonNode list) {
+        return list.valueStream().map(JsonNode::stringValue).collect(Collectors.toSet());
+    }
+
+    private static Object json(Object value) {
         if (value instanceof List<?> list) {
-            out.writeChar(LIST);
-            out.writeInt(list.size());
-            for (Object one : list) {
-                value(out, one);
-            }
-        } else {
-            out.writeChar(value instanceof File ? FILE : TEXT);
-            text(out, value.toString());
+            return list.stream().map(CachedRunbook::json).toList();
         }
+        return value instanceof File file ? Map.of(FILE, file.getPath()) : value;
     }
 
-    private static Object value(DataInputStream in) throws IOException {
-        char kind = in.readChar();
-        return switch (kind) {
-            case TEXT -> text(in);
-            case FILE -> new File(text(in));
-            case LIST -> {
-                List<Object> list = new ArrayList<>();
-                for (int left = in.readInt(); left > 0; left--) {
-                    list.add(value(in));
-                }
-                yield list;
-            }
-            default -> throw new IllegalArgumentException("no kind of value: " + (int) kind);
-        };
-    }
-
-    private static List<?> list(DataInputStream in) throws IOException {
-        return (List<?>) value(in);
-    }
-
-    private static void text(DataOutputStream out, String text) throws IOException {
-        bytes(out, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String text(DataInputStream in) throws IOException {
-        return new String(bytes(in), StandardCharsets.UTF_8);
-    }
-
-    private static void bytes(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
-
-    private static byte[] bytes(DataInputStream in) throws IOException {
-        return in.readNBytes(in.readInt());
+    private static Object value(JsonNode json) {
+        if (json.isArray()) {
+            return json.valueStream().map(CachedRunbook::value).toList();
+        }
+        return json.isObject() ? new File(json.required(FILE).stringValue()) : json.stringValue();
     }
 }

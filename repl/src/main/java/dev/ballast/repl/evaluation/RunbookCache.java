@@ -2,17 +2,12 @@ package dev.ballast.repl.evaluation;
 
 import dev.ballast.file.FilePermissions;
 import dev.ballast.model.Sha256;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +20,6 @@ import java.util.stream.Stream;
 public final class RunbookCache {
 
     private static final long LARGEST = 64L << 20;
-    private static final int DIGEST = 32;
 
     private final Path folder;
     private final String program;
@@ -72,10 +66,7 @@ public final class RunbookCache {
         try {
             FilePermissions.createFolder(folder);
             if (FilePermissions.isOwnersAlone(folder)) {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                compiled.write(new DataOutputStream(bytes));
-                bytes.write(Sha256.of(bytes.toByteArray()));
-                FilePermissions.replace(file(runbook, context), bytes.toByteArray());
+                FilePermissions.replace(file(runbook, context), compiled.zipped());
                 trim();
             }
         } catch (IOException unwritable) {
@@ -87,15 +78,7 @@ public final class RunbookCache {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("no file, and a pipe would wait for its other end");
         }
-        byte[] kept = Files.readAllBytes(file);
-        if (kept.length < DIGEST) {
-            throw new IOException("cut off");
-        }
-        byte[] written = Arrays.copyOf(kept, kept.length - DIGEST);
-        if (!Arrays.equals(Sha256.of(written), Arrays.copyOfRange(kept, written.length, kept.length))) {
-            throw new IOException("damaged");
-        }
-        return CachedRunbook.read(new DataInputStream(new ByteArrayInputStream(written)));
+        return CachedRunbook.of(Files.readAllBytes(file));
     }
 
     /** Removes the files that were not used for the longest time. */
