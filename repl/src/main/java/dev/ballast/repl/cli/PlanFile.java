@@ -6,7 +6,7 @@ import dev.ballast.error.SetupException;
 import dev.ballast.model.Sha256;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.render.PlanText;
+import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.repl.report.PlanJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,7 +141,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
                 .filter(name -> !Objects.equals(before.get(name), after.get(name)))
                 .map(name -> "%s, planned %s, now %s"
                         .formatted(
-                                PlanText.word(name),
+                                PlanOutline.word(name),
                                 before.getOrDefault(name, "nothing"),
                                 after.getOrDefault(name, "nothing")))
                 .collect(Collectors.joining(", "));
@@ -153,10 +153,10 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         resource.path("fields")
                 .forEach(field -> values.put(
                         field.path("name").asString(""),
-                        field.path("values").valueStream().map(PlanText::text).collect(Collectors.joining(" -> "))));
+                        field.path("values").valueStream().map(PlanOutline::text).collect(Collectors.joining(" -> "))));
         resource.propertyStream()
                 .filter(property -> !property.getKey().equals("fields"))
-                .forEach(property -> values.put(property.getKey(), PlanText.text(property.getValue())));
+                .forEach(property -> values.put(property.getKey(), PlanOutline.text(property.getValue())));
         return values;
     }
 

@@ -6,8 +6,9 @@ import dev.ballast.dsl.ShownChanges;
 import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.repl.render.PlanEvents;
-import dev.ballast.repl.render.PlanText;
+import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.repl.render.Screen;
+import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.PlanJson;
 import dev.ballast.repl.report.RunResult;
@@ -79,7 +80,7 @@ final class RehearsedRun {
     }
 
     private List<String> lines(Screen screen) {
-        return PlanText.lines(plan(), events.events(), screen);
+        return new TextWriter(screen).lines(PlanOutline.of(plan(), events.events()));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Card;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
+import dev.ballast.repl.render.View.Item;
 import dev.ballast.repl.render.View.Table;
 import dev.ballast.repl.render.View.Tree;
 import java.util.Base64;
@@ -31,6 +32,9 @@ public final class HtmlWriter {
 
     private static final String LINES = "<div style=\"font-family:monospace;white-space:pre-wrap\">";
 
+    // The sign of an item is its bullet.
+    private static final String ITEMS = "<ul style=\"list-style:none;margin:0;padding-left:1.5em\">";
+
     private static final Pattern SPECIAL = Pattern.compile("[&<>\"']");
 
     /** Characters that XML does not allow, and those that change the direction of text. */
@@ -44,6 +48,9 @@ public final class HtmlWriter {
         }
         if (shown instanceof Card card) {
             return card(card);
+        }
+        if (shown instanceof View.Outline outline) {
+            return outline(outline);
         }
         return shown instanceof Tree tree
                 ? "<ul>" + branch(tree.root()) + "</ul>"
@@ -92,6 +99,23 @@ public final class HtmlWriter {
                 .collect(Collectors.joining(" &#183; "));
         String below = branch.branches().stream().map(HtmlWriter::branch).collect(Collectors.joining());
         return "<li>" + line + (below.isEmpty() ? "" : "<ul>" + below + "</ul>") + "</li>";
+    }
+
+    private static String outline(View.Outline outline) {
+        String items = outline.items().stream().map(HtmlWriter::item).collect(Collectors.joining());
+        String closing = outline.closing().stream()
+                .map(line -> "<div>" + escaped(line) + "</div>")
+                .collect(Collectors.joining());
+        return "<div>" + (items.isEmpty() ? "" : ITEMS + items + "</ul>") + closing + "</div>";
+    }
+
+    private static String item(Item item) {
+        String note = item.note().isEmpty() ? "" : " <small>(" + escaped(item.note()) + ")</small>";
+        String below = Stream.concat(
+                        item.changes().stream().map(change -> "<li>" + escaped(change.line(" → ")) + "</li>"),
+                        item.parts().stream().map(HtmlWriter::item))
+                .collect(Collectors.joining());
+        return "<li>" + marked(item.title()) + note + (below.isEmpty() ? "" : ITEMS + below + "</ul>") + "</li>";
     }
 
     private static String cell(String element, String scope, String align, Cell cell) {

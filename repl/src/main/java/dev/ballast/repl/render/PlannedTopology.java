@@ -3,7 +3,6 @@ package dev.ballast.repl.render;
 import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.rehearsal.Plan;
-import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Mark;
@@ -13,8 +12,6 @@ import java.util.stream.Stream;
 
 /** Lays out the picture of a NodeBalancer in a plan: what a run creates, changes and deletes is marked. */
 final class PlannedTopology {
-
-    private static final String BETWEEN = " → ";
 
     private PlannedTopology() {}
 
@@ -62,14 +59,8 @@ final class PlannedTopology {
         return resource.fields().stream()
                 .filter(field -> field.name().equals(name))
                 .findFirst()
-                .map(field -> PlanText.values(
-                        new Field(
-                                name,
-                                field.values()
-                                        .subList(
-                                                field.values().size() - 1,
-                                                field.values().size())),
-                        BETWEEN))
+                .map(PlanOutline::texts)
+                .map(texts -> texts.get(texts.size() - 1))
                 .orElse(null);
     }
 
@@ -86,7 +77,7 @@ final class PlannedTopology {
     private static String change(Plan.Resource resource) {
         Optional<String> field = resource.fields().stream()
                 .findFirst()
-                .map(first -> first.name() + ": " + PlanText.values(first, BETWEEN));
+                .map(first -> first.name() + ": " + String.join(" → ", PlanOutline.texts(first)));
         return field.or(() -> resource.acts().stream().findFirst()).orElse("sent again");
     }
 }

@@ -20,7 +20,7 @@ public record Representations(Limits limits, Screen screen) {
     /** The media type of text, for every value. */
     public static final String TEXT = "text/plain";
 
-    /** The media type of an HTML element, for cards and tables. */
+    /** The media type of an HTML element, for cards, tables and plans. */
     public static final String HTML = "text/html";
 
     /** The media type of a picture, for a NodeBalancer. */
@@ -55,7 +55,7 @@ public record Representations(Limits limits, Screen screen) {
                     picture.get().words(), picture.get().type(), picture.get().file());
         }
         View shown = new ValueRenderer(limits).of(value, look);
-        return shown instanceof View.Text || shown instanceof View.Planned
+        return shown instanceof View.Text
                 ? Map.of(TEXT, text.write(shown))
                 : forms(text.write(shown), HTML, new HtmlWriter().write(shown));
     }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.View.Card;
+import dev.ballast.repl.render.View.Item;
 import dev.ballast.repl.render.View.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,17 +24,34 @@ public final class TextWriter {
         return String.join(System.lineSeparator(), lines(shown));
     }
 
-    private List<String> lines(View shown) {
+    /** Returns the lines of the text. */
+    public List<String> lines(View shown) {
         if (shown instanceof View.Table table) {
             return new TextTable(screen).lines(table);
         }
         if (shown instanceof View.Card card) {
             return card(card);
         }
-        if (shown instanceof View.Planned planned) {
-            return PlanText.lines(planned.plan().plan(), planned.plan().others(), screen);
+        if (shown instanceof View.Outline outline) {
+            return outline(outline);
         }
         return shown instanceof View.Tree tree ? new TextTree(screen).lines(tree) : List.of(((View.Text) shown).text());
+    }
+
+    private List<String> outline(View.Outline outline) {
+        List<String> lines = new ArrayList<>();
+        outline.items().forEach(item -> add(item, "", lines));
+        lines.addAll(outline.closing());
+        return lines;
+    }
+
+    private void add(Item item, String margin, List<String> lines) {
+        String note = item.note().isEmpty() ? "" : GAP + Ansi.FAINT.on(screen.colored(), "(" + item.note() + ")");
+        lines.add(margin
+                + Ansi.of(item.title().mark()).on(screen.colored(), item.title().text()) + note);
+        String deeper = margin + GAP;
+        item.changes().forEach(change -> lines.add(deeper + GAP + change.line(screen.live() ? " → " : " -> ")));
+        item.parts().forEach(part -> add(part, deeper, lines));
     }
 
     /** Returns the lines of a card: the names in one column, the values wrapped in another. */

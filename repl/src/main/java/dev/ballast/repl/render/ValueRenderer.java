@@ -75,7 +75,7 @@ public final class ValueRenderer {
             return DriftTable.of(changed.report(), changed.report().changed());
         }
         if (value instanceof ShownPlan plan) {
-            return new View.Planned(plan);
+            return PlanOutline.of(plan.plan(), plan.others());
         }
         if (value instanceof Listing<?> listing) {
             Preview part = Preview.of(listing, limits.rows());

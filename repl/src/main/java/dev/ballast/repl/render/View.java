@@ -59,8 +59,12 @@ public sealed interface View {
         return values.isEmpty() ? new Text(none) : Table.of(columns, values, "", "");
     }
 
-    /** A plan, as a tree of what it changes. */
-    record Planned(ShownPlan plan) implements View {}
+    /**
+     * Things that change, with their parts indented below them.
+     *
+     * @param closing the lines after them, such as their number
+     */
+    record Outline(List<Item> items, List<String> closing) implements View {}
 
     /** A tree of parts. */
     record Tree(Branch root) implements View {}
@@ -116,6 +120,29 @@ public sealed interface View {
      * @param branches what it holds
      */
     record Branch(String title, String detail, Cell state, List<Branch> branches) {}
+
+    /**
+     * A thing of an outline.
+     *
+     * @param note more about it, such as the lines of the script, or empty
+     * @param changes what changes of it
+     * @param parts the parts of it that change
+     */
+    record Item(Cell title, String note, List<Change> changes, List<Item> parts) {}
+
+    /**
+     * A change of a thing.
+     *
+     * @param name the name of the setting; empty for an act, which is the only value
+     * @param values the values one after the other: the present one, then the new one
+     */
+    record Change(String name, List<String> values) {
+
+        /** Returns the line of it, with a text between the values. */
+        String line(String between) {
+            return (name.isEmpty() ? "" : name + ": ") + String.join(between, values);
+        }
+    }
 
     /** A rating of a cell, shown by its colour; its text says the same. */
     enum Mark {

@@ -17,14 +17,14 @@ class PlannedCellSpec extends KernelSpecification {
         def id = client.begin("/plan\n$code")
         client.awaited(id)
         def pages = client.reported(id, 'display_data')*.data
-        [text: pages.findAll { !it['image/svg+xml'] }*.get('text/plain').join('\n'), pictures: pages*.get('image/svg+xml').findAll(), errors: client.reported(id, 'error')*.evalue]
+        [html: pages*.get('text/html').findAll(), text: pages.findAll { !it['image/svg+xml'] }*.get('text/plain').join('\n'), pictures: pages*.get('image/svg+xml').findAll(), errors: client.reported(id, 'error')*.evalue]
     }
 
     private List<String> writes() {
         sandbox.journal()*.method.findAll { it != 'GET' }
     }
 
-    def 'the plan of a cell is a text with the lines of the cell, and a picture of each NodeBalancer'() {
+    def 'the plan of a cell is a text and a list of HTML with the lines of the cell, and a picture of each NodeBalancer'() {
         when:
         def plan = planned("region 'us-east'\n$WEB\nvolume('data', 20)")
 
@@ -32,6 +32,7 @@ class PlannedCellSpec extends KernelSpecification {
         plan.errors == []
         plan.text.contains("+ nodebalancer 'web'  (cell-1:3)")
         plan.text.contains("+ volume 'data'  (cell-1:4)")
+        plan.html[0].contains('+ volume &#39;data&#39; <small>(cell-1:4)</small>')
         plan.text.endsWith('plan: 4 to create; a run sends 9 requests, waits about 3 s')
         plan.pictures.size() == 1
         plan.pictures[0].contains('aria-label="plan of nodebalancer &#39;web&#39;"')

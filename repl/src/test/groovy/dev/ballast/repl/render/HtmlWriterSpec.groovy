@@ -3,14 +3,19 @@ package dev.ballast.repl.render
 import dev.ballast.repl.render.View.Branch
 import dev.ballast.repl.render.View.Card
 import dev.ballast.repl.render.View.Cell
+import dev.ballast.repl.render.View.Change
 import dev.ballast.repl.render.View.Column
+import dev.ballast.repl.render.View.Item
 import dev.ballast.repl.render.View.Mark
+import dev.ballast.repl.render.View.Outline
 import dev.ballast.repl.render.View.Row
 import dev.ballast.repl.render.View.Table
 import dev.ballast.repl.render.View.Text
 import dev.ballast.repl.render.View.Tree
 
 class HtmlWriterSpec extends MarkupSpecification {
+
+    static final String LIST = 'list-style:none;margin:0;padding-left:1.5em'
 
     def 'a table keeps numbers to the right and says what is left out'() {
         given:
@@ -62,6 +67,22 @@ class HtmlWriterSpec extends MarkupSpecification {
             </li></ul>'''.stripIndent().replace('\n', '')
     }
 
+    def 'an outline is a list without bullets, with its changes and parts below, and its closing lines'() {
+        given:
+        def node = new Item(new Cell("- node 'a'", Mark.REMOVED), '', [], [])
+        def port = new Item(new Cell('~ port 80', Mark.CHANGED), 'web.groovy:3', [new Change('check', ['http', 'none']), new Change('', ['sent again'])], [node])
+
+        expect:
+        html(new Outline([port], ['plan: 2 changes'])) == """\
+            <div>
+            <ul style="$LIST"><li><em>~ port 80</em> <small>(web.groovy:3)</small>
+            <ul style="$LIST"><li>check: http → none</li><li>sent again</li>
+            <li><strong>- node &#39;a&#39;</strong></li></ul>
+            </li></ul>
+            <div>plan: 2 changes</div></div>""".stripIndent().replace('\n', '')
+        html(new Outline([], ['plan: no changes'])) == '<div><div>plan: no changes</div></div>'
+    }
+
     def 'a text keeps its lines'() {
         expect:
         html(new Text('a < b\n\tc')) == '<pre>a &#60; b\n\tc</pre>'
@@ -81,7 +102,8 @@ class HtmlWriterSpec extends MarkupSpecification {
             new Text(HOSTILE),
             new Card(HOSTILE, [new Row(HOSTILE, Cell.of(HOSTILE))], ''),
             new Table([new Column(HOSTILE, false, false, null)], [[new Cell(HOSTILE, Mark.UNKNOWN)]], ''),
-            new Tree(new Branch(HOSTILE, HOSTILE, new Cell(HOSTILE, Mark.BAD), [new Branch(HOSTILE, '', Cell.of(''), [])]))]
+            new Tree(new Branch(HOSTILE, HOSTILE, new Cell(HOSTILE, Mark.BAD), [new Branch(HOSTILE, '', Cell.of(''), [])])),
+            new Outline([new Item(Cell.of(HOSTILE), HOSTILE, [new Change(HOSTILE, [HOSTILE])], [])], [HOSTILE])]
     }
 
     def 'what XML cannot hold is written as in a source, and an emoji as it is'() {

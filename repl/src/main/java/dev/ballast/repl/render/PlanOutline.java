@@ -9,6 +9,10 @@ import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.Plan.Action;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.Plan.Resource;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Change;
+import dev.ballast.repl.render.View.Item;
+import dev.ballast.repl.render.View.Mark;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,15 +20,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Writes a plan as lines of text: a tree of what is created, changed and deleted, then the counts and the cost of a run. */
-public final class PlanText {
+/** The outline of a plan: what is created, changed and deleted, then the counts and the cost of a run. */
+public final class PlanOutline {
 
-    private static final Map<Action, Ansi> INKS = Map.of(
-            Action.CREATE, Ansi.GREEN,
-            Action.CHANGE, Ansi.YELLOW,
-            Action.DELETE, Ansi.RED,
-            Action.PASS, Ansi.RED,
-            Action.NONE, Ansi.PLAIN);
+    private static final Map<Action, Mark> MARKS = Map.of(
+            Action.CREATE, Mark.NEW,
+            Action.CHANGE, Mark.CHANGED,
+            Action.DELETE, Mark.REMOVED,
+            Action.PASS, Mark.REMOVED,
+            Action.NONE, Mark.NONE);
 
     private static final Map<Action, String> COUNTS = Map.of(
             Action.CREATE, "to create",
@@ -35,14 +39,7 @@ public final class PlanText {
     /** The names of the service that differ from those of a runbook, in runs and reports. */
     private static final Map<String, String> NAMES = names();
 
-    private static final String STEP = "  ";
-
-    private final Screen screen;
-    private final List<String> lines = new ArrayList<>();
-
-    private PlanText(Screen screen) {
-        this.screen = screen;
-    }
+    private PlanOutline() {}
 
     private static Map<String, String> names() {
         Map<String, String> names = new HashMap<>(
@@ -53,44 +50,31 @@ public final class PlanText {
         return names;
     }
 
-    /** Returns the lines of a plan; {@code others} are the events of resources that the run keeps or adopts. */
-    public static List<String> lines(Plan plan, List<ResourceEvent> others, Screen screen) {
-        PlanText text = new PlanText(screen);
-        plan.resources().forEach(resource -> text.add(resource, ""));
-        others.forEach(event -> text.lines.add("= " + Printable.line(event.text())));
+    /** Returns the outline of a plan; {@code others} are the events of resources that the run keeps or adopts. */
+    public static View of(Plan plan, List<ResourceEvent> others) {
+        List<String> closing = new ArrayList<>();
+        others.forEach(event -> closing.add("= " + Printable.line(event.text())));
         if (!plan.remembered().isEmpty()) {
-            text.lines.add("from the ledger, not read from the service: "
+            closing.add("from the ledger, not read from the service: "
                     + Printable.line(String.join(", ", plan.remembered())));
         }
-        text.lines.add(counts(plan, others) + "; " + cost(plan.cost()));
-        return text.lines;
+        closing.add(counts(plan, others) + "; " + cost(plan.cost()));
+        return new View.Outline(
+                plan.resources().stream().map(PlanOutline::item).toList(), closing);
     }
 
-    private void add(Resource resource, String margin) {
-        Ansi ink = INKS.get(resource.action());
-        lines.add(margin
-                + ink.on(screen.colored(), resource.action().sign() + " " + Printable.line(resource.title()))
-                + where(resource));
-        String deeper = margin + STEP;
-        for (Field field : resource.fields()) {
-            lines.add(deeper + STEP + word(field.name()) + ": " + values(field));
+    private static Item item(Resource resource) {
+        List<Change> changes = new ArrayList<>();
+        resource.fields().forEach(field -> changes.add(new Change(word(field.name()), texts(field))));
+        resource.acts().forEach(act -> changes.add(new Change("", List.of(act))));
+        if (resource.action() == Action.CHANGE && changes.isEmpty()) {
+            changes.add(new Change("", List.of("sent again")));
         }
-        resource.acts().forEach(act -> lines.add(deeper + STEP + act));
-        if (resource.action() == Action.CHANGE
-                && resource.fields().isEmpty()
-                && resource.acts().isEmpty()) {
-            lines.add(deeper + STEP + "sent again");
-        }
-        resource.parts().forEach(part -> add(part, deeper));
-    }
-
-    private String where(Resource resource) {
-        String all = resource.lines().stream().map(SourceLocation::toString).collect(Collectors.joining(", "));
-        return all.isEmpty() ? "" : STEP + Ansi.FAINT.on(screen.colored(), "(" + all + ")");
-    }
-
-    private String values(Field field) {
-        return values(field, screen.live() ? " → " : " -> ");
+        return new Item(
+                new Cell(resource.action().sign() + " " + resource.title(), MARKS.get(resource.action())),
+                resource.lines().stream().map(SourceLocation::toString).collect(Collectors.joining(", ")),
+                changes,
+                resource.parts().stream().map(PlanOutline::item).toList());
     }
 
     /** Returns the name of a field of a plan as runs and reports call it. */
@@ -98,9 +82,9 @@ public final class PlanText {
         return NAMES.getOrDefault(field, field);
     }
 
-    /** Returns the values of a field, with a text between them. */
-    static String values(Field field, String between) {
-        return field.values().stream().map(PlanText::text).collect(Collectors.joining(between));
+    /** Returns the values of a field as texts. */
+    static List<String> texts(Field field) {
+        return field.values().stream().map(PlanOutline::text).toList();
     }
 
     /** Returns a value of a field of a plan as plans show it: another resource by its id. */
@@ -111,7 +95,7 @@ public final class PlanText {
         if (value.isArray()) {
             return value.isEmpty()
                     ? "(none)"
-                    : value.valueStream().map(PlanText::text).collect(Collectors.joining(", "));
+                    : value.valueStream().map(PlanOutline::text).collect(Collectors.joining(", "));
         }
         if (value.isObject() && value.has("id")) {
             return text(value.get("id"));
