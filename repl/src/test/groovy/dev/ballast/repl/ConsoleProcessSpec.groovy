@@ -10,7 +10,7 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** Types the console blocks of the README and the pages of docs, and compares what comes back. */
-@Rotating(2)
+@Rotating
 class ConsoleProcessSpec extends Specification {
 
     static final Path ROOT = ProcessSpecification.ROOT

@@ -35,6 +35,9 @@ class DistributionProcessSpec extends ProcessSpecification {
         def folder = Files.createDirectories(machine.resolve('somewhere'))
         assert new ProcessBuilder('tar', 'xzf', packed.path).directory(folder.toFile()).start().waitFor() == 0
         unpacked = folder.toFile().listFiles().first().toPath()
+        // The archive of all uses is that of the build; these features ask whether one is made and used.
+        Files.delete(unpacked.resolve('lib/training/typed'))
+        Files.writeString(unpacked.resolve('lib/training/uses'), "--version\n-e '1 + 1'\n")
         Files.createDirectories(machine.resolve('bin'))
         System.getenv('PATH').split(':').reverse().collect { new File(it) }.findAll { it.directory }.each { there ->
             there.listFiles().findAll { it.canExecute() && it.name != 'mvn' }.each { program ->
@@ -79,8 +82,9 @@ class DistributionProcessSpec extends ProcessSpecification {
         folder.resolve('temporary').toFile().list().findAll { it.contains('.so') } == []
     }
 
-    def 'what a notebook needs is in the archive, too'() {
+    def 'what a notebook needs is in the archive of the build, too'() {
         given:
+        launcher = built()
         environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$folder/loaded.%p".toString()
         def loaded = { folder.toFile().listFiles().findAll { it.name.startsWith('loaded.') }*.readLines().flatten() }
 
@@ -95,6 +99,7 @@ class DistributionProcessSpec extends ProcessSpecification {
     @Requires({ os.linux })
     def 'a run of 1,000 nodes takes less than 160 MB'() {
         given:
+        launcher = built()
         def sandbox = Sandbox.start()
         environment += [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
         script('''\
@@ -273,6 +278,11 @@ class DistributionProcessSpec extends ProcessSpecification {
         ['ballast', 'run', '--output', '']  || ['json', 'text']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']
         ['ballast', 'check', 'we']          || ['web.groovy']
+    }
+
+    /** The launcher of the build, which has the archive of all uses. */
+    private static Path built() {
+        ROOT.resolve('repl/target/package').toFile().listFiles().find { it.name.startsWith('ballast-') }.toPath().resolve('bin/ballast')
     }
 
     private List<Path> archives(Path where = unpacked.resolve('lib')) {

@@ -329,7 +329,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         given:
         environment += [TERM: type]
         profile('')
-        service.fail(Fault.on('POST /volumes').drop(), Fault.on('GET /volumes').status(500))
+        service.fail(Fault.on('POST /volumes').drop())
 
         when:
         ballast(['--profile', 'prod']).line("volume('data', 20)").shows('may exist').line('/forget volume data').shows('[y/N]').type(CTRL_C).shows('stopped').line('6 * 7')
