@@ -184,7 +184,7 @@ public final class Cloud implements Words, AutoCloseable {
     /** Runs a word; its failure names the line that called it, with secrets masked. */
     <T> T inScript(Supplier<T> word) {
         if (closed && !ended) {
-            throw new IllegalStateException("this cloud is closed; no word of it can be called any more");
+            throw new IllegalStateException("this cloud is closed: open another one");
         }
         return ScriptLine.locate(() -> {
             EvaluationScope own = evaluation(null);

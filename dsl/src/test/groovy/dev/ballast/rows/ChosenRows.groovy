@@ -43,8 +43,8 @@ class ChosenRows implements IGlobalExtension {
     }
 
     private static int each(SpecInfo spec, FeatureInfo feature) {
-        Rotating marked = feature.featureMethod.reflection.getAnnotation(Rotating) ?: spec.reflection.getAnnotation(Rotating)
-        marked?.value() ?: 1
+        boolean rotates = spec.reflection.isAnnotationPresent(Rotating) || feature.featureMethod.reflection.isAnnotationPresent(Rotating)
+        rotates ? 4 : 1
     }
 
     /** Returns a number that the commit of the working copy decides; 0 outside a clone. */

@@ -37,9 +37,14 @@ record Lag(Duration by) {
                 request);
     }
 
+    /** Records a change, and removes those that lists show by now. */
     private void note(LateState late, ApiRequest request) {
         if (!by.isZero()) {
-            table(request).put(late);
+            ResourceTable<LateState> changes = table(request);
+            List.copyOf(changes.all()).stream()
+                    .filter(earlier -> !isLate(earlier.since(), request))
+                    .forEach(shown -> changes.remove(shown.id()));
+            changes.put(late);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.linode
 
 import dev.ballast.sandbox.SandboxBuilder
+import groovy.json.JsonSlurper
 import java.nio.file.Path
 import java.time.Duration
 import spock.lang.TempDir
@@ -56,6 +57,20 @@ class LagSpec extends LinodeSpecification {
         then:
         ids(configs) == [port]
         ids("$configs/$port/nodes") == [node]
+    }
+
+    def 'what lists show by now is no longer kept as late'() {
+        given:
+        def configs = "/v4/nodebalancers/${made('/v4/nodebalancers', [region: 'us-east'])}/configs"
+        [80, 81, 82].each { made(configs, [port: it]) }
+        pass(10)
+
+        when:
+        made(configs, [port: 83])
+
+        then:
+        new JsonSlurper().parseText(sandbox.snapshot()).extended.late.size() == 1
+        ids(configs).size() == 3
     }
 
     def 'a deleted config is read and listed until the lag is over, and its port is taken'() {

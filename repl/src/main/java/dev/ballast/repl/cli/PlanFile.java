@@ -153,7 +153,10 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         resource.path("fields")
                 .forEach(field -> values.put(
                         field.path("name").asString(""),
-                        field.path("values").valueStream().map(PlanOutline::text).collect(Collectors.joining(" -> "))));
+                        field.path("values")
+                                .valueStream()
+                                .map(PlanOutline::text)
+                                .collect(Collectors.joining(" -> "))));
         resource.propertyStream()
                 .filter(property -> !property.getKey().equals("fields"))
                 .forEach(property -> values.put(property.getKey(), PlanOutline.text(property.getValue())));

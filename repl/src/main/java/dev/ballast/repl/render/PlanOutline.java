@@ -59,8 +59,7 @@ public final class PlanOutline {
                     + Printable.line(String.join(", ", plan.remembered())));
         }
         closing.add(counts(plan, others) + "; " + cost(plan.cost()));
-        return new View.Outline(
-                plan.resources().stream().map(PlanOutline::item).toList(), closing);
+        return new View.Outline(plan.resources().stream().map(PlanOutline::item).toList(), closing);
     }
 
     private static Item item(Resource resource) {

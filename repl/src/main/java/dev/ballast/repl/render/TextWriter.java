@@ -48,7 +48,8 @@ public final class TextWriter {
     private void add(Item item, String margin, List<String> lines) {
         String note = item.note().isEmpty() ? "" : GAP + Ansi.FAINT.on(screen.colored(), "(" + item.note() + ")");
         lines.add(margin
-                + Ansi.of(item.title().mark()).on(screen.colored(), item.title().text()) + note);
+                + Ansi.of(item.title().mark()).on(screen.colored(), item.title().text())
+                + note);
         String deeper = margin + GAP;
         item.changes().forEach(change -> lines.add(deeper + GAP + change.line(screen.live() ? " → " : " -> ")));
         item.parts().forEach(part -> add(part, deeper, lines));
