@@ -29,6 +29,8 @@ import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +39,6 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,7 +51,7 @@ import java.util.stream.Stream;
  * @param err standard error, for everything else
  * @param launcher the values set by the launcher: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
  *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library,
- *     {@code launcher} its own
+ *     {@code launcher} its own, {@code jars} the class path of this process
  * @param stops passes stop signals to a listener until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before destructive calls
@@ -86,14 +87,21 @@ record ProcessEnvironment(
                 System.in,
                 System.out,
                 System.err,
-                Stream.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")
-                        .collect(Collectors.toMap(name -> name, name -> System.getProperty("ballast." + name, ""))),
+                launched(),
                 Console::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
                 new TerminalPrompt(),
                 CloudOpening::new,
                 new Redactor());
+    }
+
+    private static Map<String, String> launched() {
+        Map<String, String> launched = new HashMap<>(Map.of("jars", System.getProperty("java.class.path")));
+        for (String name : List.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")) {
+            launched.put(name, System.getProperty("ballast." + name, ""));
+        }
+        return launched;
     }
 
     /** Returns standard error, with colours as the terminal and the user request. */
@@ -118,7 +126,7 @@ record ProcessEnvironment(
 
     /** Returns the cache of runbooks that were run before; empty if the program does not run from jars, which may change. */
     Optional<RunbookCache> runbooks() {
-        return ProgramIdentity.of(System.getProperty("java.class.path"))
+        return ProgramIdentity.of(launcher.getOrDefault("jars", ""))
                 .map(program -> new RunbookCache(folders().cache().resolve("runbooks"), program));
     }
 

@@ -21,11 +21,14 @@ import tools.jackson.databind.json.JsonMapper
 /** Runs the program in this process, with folders of its own, and keeps what it prints. */
 abstract class ProgramSpecification extends Specification {
 
+    /** Any jar, which is the program for its cache of runbooks. */
+    private static final String JAR = Path.of(GroovyObject.protectionDomain.codeSource.location.toURI())
+
     @TempDir
     Path folder
 
     Map<String, String> environment = [:]
-    Map<String, String> launcher = [:]
+    Map<String, String> launcher = shipped() ? [jars: JAR] : [:]
     /** A text, or bytes that are none. */
     Object piped = ''
     String out = ''
@@ -82,7 +85,12 @@ abstract class ProgramSpecification extends Specification {
     }
 
     private Map<String, String> folders() {
-        [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
+        [config: 'XDG_CONFIG_HOME', state: 'XDG_STATE_HOME', cache: 'XDG_CACHE_HOME'].collectEntries { name, variable -> [variable, folder.resolve(name).toString()] }
+    }
+
+    /** Whether the program runs as if from jars, which its cache of runbooks needs: in every tenth of the features, by their names. */
+    private boolean shipped() {
+        specificationContext.currentIteration.displayName.hashCode() % 10 == 0
     }
 
     /** Keeps what is printed and tells somebody the text so far. */
