@@ -11,9 +11,9 @@ import org.spockframework.runtime.model.FeatureInfo
 import org.spockframework.runtime.model.SpecInfo
 
 /**
- * Chooses the rows of tables to run: with -Dballast.rows=first the first one of each, with -Dballast.rows=all all, else all but for
- * those that are {@link Rotating}. -Dballast.rotation=N chooses as another commit does. A dynamic call on the class of a spec would
- * initialise it, also where tests are only listed.
+ * Chooses the rows of tables to run: with -Dballast.rows=all all, with -Dballast.rows=one the first one of the first feature of each
+ * spec alone, else all but for those that are {@link Rotating}. -Dballast.rotation=N chooses as another commit does. A dynamic call on
+ * the class of a spec would initialise it, also where tests are only listed.
  */
 @CompileStatic
 class ChosenRows implements IGlobalExtension {
@@ -28,12 +28,15 @@ class ChosenRows implements IGlobalExtension {
 
     @Override
     void visitSpec(SpecInfo spec) {
+        if (ROWS == 'one') {
+            spec.allFeaturesInExecutionOrder.drop(1).each { FeatureInfo it -> it.skip('one feature of each spec is run') }
+        }
         spec.allFeatures.findAll { FeatureInfo it -> it.parameterized }.each { FeatureInfo feature ->
             int each = ROWS == 'all' ? 1 : each(spec, feature)
-            if (ROWS == 'first' || each > 1) {
+            if (ROWS == 'one' || each > 1) {
                 feature.addIterationInterceptor { IMethodInvocation invocation ->
                     int row = invocation.iteration.iterationIndex
-                    if (ROWS == 'first' ? row > 0 : row % each != ROTATION % Math.max(1, Math.min(each, invocation.iteration.estimatedNumIterations))) {
+                    if (ROWS == 'one' ? row > 0 : row % each != ROTATION % Math.max(1, Math.min(each, invocation.iteration.estimatedNumIterations))) {
                         throw new TestAbortedException('this row is run by another build')
                     }
                     invocation.proceed()

@@ -1,11 +1,5 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.Facts;
-import dev.ballast.dsl.FetchPolicy;
-import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.ShownChanges;
-import dev.ballast.error.BallastException;
-import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.HtmlWriter;
@@ -16,15 +10,11 @@ import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.RunResult;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The output of one cell beside its result. Events are lines of text, which every client stores; only waits and live values
@@ -41,36 +31,24 @@ final class CellOutput {
     private final Message cell;
     private final Representations forms;
     private final Executor later;
-    private final LiveEvents events;
+    private final LiveValues lives;
     private final Report report;
     private final Map<String, Progress.Waiting> waits = new LinkedHashMap<>();
-    private final Map<LiveDisplay, LiveValue> lives = new ConcurrentHashMap<>();
-    private final Set<String> complaints = ConcurrentHashMap.newKeySet();
     private LiveDisplay waiting;
 
-    CellOutput(
-            Notebook notebook,
-            Message cell,
-            Representations forms,
-            Executor later,
-            Function<Duration, Executor> after) {
+    /** Creates the output of a cell; {@code after} returns what runs a task after that time. */
+    CellOutput(Notebook notebook, Message cell, Representations forms, Function<Duration, Executor> after) {
         this.notebook = notebook;
         this.cell = cell;
         this.forms = forms;
-        this.later = later;
-        this.events = new LiveEvents(
-                (pause, look) -> after.apply(pause).execute(notebook.inCellOf(look)), this::redraw, this::complain);
+        this.later = after.apply(NotebookDisplay.APART);
+        this.lives = new LiveValues(notebook, cell, forms, after, this::add);
         this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
     }
 
     void report(Progress event) {
         add(event);
-        lives.forEach((drawing, live) -> {
-            // Requesting a list four times a second would be too much, so that waits for an event or the end.
-            if (!live.isList()) {
-                drawing.requestRedraw();
-            }
-        });
+        lives.requestRedraw();
     }
 
     private synchronized void add(Progress event) {
@@ -112,73 +90,16 @@ final class CellOutput {
         notebook.show(cell, forms.of(value));
     }
 
-    /** Shows a value in a display that is updated, also when the service changes what it shows. */
-    void live(Object value, ShownChanges changes) {
-        LiveValue live = new LiveValue(value, forms);
-        Map<String, String> first = live.forms(FetchPolicy.NETWORK_ONLY::factsOf);
-        lives.put(
-                new LiveDisplay(notebook, cell, later, first, () -> forms(live, FetchPolicy.CACHE_FIRST::factsOf)),
-                live);
-        if (live.isOfService()) {
-            events.follow(changes);
-        }
-    }
-
-    /** Draws again what has changed; returns whether something had. */
-    private boolean redraw(ShownChanges.Changes changes) {
-        Map<LiveDisplay, LiveValue> touched = new HashMap<>(lives);
-        touched.values().removeIf(live -> !live.isTouchedBy(changes));
-        touched.forEach((drawing, live) -> drawing.redraw(() -> guarded(() -> live.changedForms(changes))));
-        return !touched.isEmpty();
-    }
-
     /** Clears the output; current waits are shown again below. */
     synchronized void clear() {
-        leaveLives();
+        lives.leave();
         waiting = null;
         notebook.publish(cell, "clear_output", Map.of("wait", false));
     }
 
-    void endLives(Function<Handle, Facts> look) {
-        events.end();
-        lives.forEach((drawing, live) -> {
-            lives.remove(drawing);
-            try {
-                drawing.end(() -> forms(live, look));
-            } catch (InterruptedRunException stop) {
-                // A user who interrupts the last display has seen enough; the stop itself is reported elsewhere.
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
-    private Map<String, String> forms(LiveValue live, Function<Handle, Facts> look) {
-        return guarded(() -> live.forms(look));
-    }
-
-    private Map<String, String> guarded(Supplier<Map<String, String>> look) {
-        try {
-            return look.get();
-        } catch (InterruptedRunException stop) {
-            throw stop;
-        } catch (RuntimeException unseen) {
-            // A thread of its own draws: no one else would learn of it.
-            complain("a live display cannot be redrawn: ", unseen);
-            return Map.of();
-        }
-    }
-
-    private void complain(String what, RuntimeException failure) {
-        String problem = failure instanceof BallastException known ? known.problem() : failure.toString();
-        if (complaints.add(problem)) {
-            add(new Progress.Warning(what + problem));
-        }
-    }
-
-    void leaveLives() {
-        events.end();
-        lives.keySet().forEach(LiveDisplay::close);
-        lives.clear();
+    /** Returns the live values, which the cell ends or leaves. */
+    LiveValues lives() {
+        return lives;
     }
 
     /** Removes the waits, and shows a summary line if the cell changed something. */

@@ -67,7 +67,7 @@ final class NotebookContext extends Interpreter {
             notebook.publish(next.request(), "error", content);
             return CellError.reply(content);
         } finally {
-            next.output().leaveLives();
+            next.output().lives().leave();
             notebook.owners().end();
         }
     }

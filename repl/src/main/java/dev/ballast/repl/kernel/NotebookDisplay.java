@@ -22,7 +22,7 @@ import java.util.function.Function;
  */
 public final class NotebookDisplay implements Display, Consumer<Progress> {
 
-    private static final Duration APART = Duration.ofMillis(250);
+    static final Duration APART = Duration.ofMillis(250);
 
     private final Notebook notebook;
     private final Representations forms;
@@ -69,7 +69,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     @Override
     public void live(Object value, ShownChanges changes) {
         if (notebook.owners().current().equals(notebook.owners().running())) {
-            output().filter(any -> value != null).ifPresent(output -> output.live(value, changes));
+            output().filter(any -> value != null).ifPresent(output -> output.lives().show(value, changes));
         } else {
             show(value);
         }
@@ -83,7 +83,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     @Override
     public void end(boolean failed) {
         output().ifPresent(output ->
-                output.endLives(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
+                output.lives().end(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
     }
 
     Representations forms() {
@@ -91,7 +91,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     }
 
     CellOutput output(Message request) {
-        return new CellOutput(notebook, request, forms, after.apply(APART), after);
+        return new CellOutput(notebook, request, forms, after);
     }
 
     /** Begins a cell; the first one also shows the events before it. */
