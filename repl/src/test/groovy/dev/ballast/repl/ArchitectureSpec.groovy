@@ -67,6 +67,16 @@ class ArchitectureSpec extends Specification {
             .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
     }
 
+    def 'only these classes print, each of them masked text, and all others give them what they say'() {
+        expect:
+        classes.findAll { it.methodCallsFromSelf.any { call -> call.targetOwner.isAssignableTo(PrintStream) && call.name in ['print', 'println', 'printf', 'append'] } }*.simpleName.toSet() == [
+            'Lines', 'Report', 'ScriptOutput', 'ProgramCommand', 'PrintedDisplay', // of the shell: standard error, the JSON of a run, and standard output
+            'Program', // the usage, the versions and a full disk
+            'Shell', 'Pager', 'InteractiveSession', // of the prompt
+            'NotebookContext', // of a cell: MessageCodec masks all that leaves
+        ].toSet()
+    }
+
     def 'a simple class name stands once'() {
         expect:
         classes.findAll { it.topLevelClass && it.simpleName != 'package-info' }.countBy { it.simpleName }.findAll { it.value > 1 } == [:]

@@ -19,6 +19,8 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
     int earlier = 0
 
     def setup() {
+        // The lists alone are in its folder for caches.
+        launcher = [:]
         environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: 'linode', BALLAST_REGION: 'us-east', ROOT_PASS: 'trial-only-1']
     }
 

@@ -89,7 +89,7 @@ final class BatchSession extends Interpreter {
 
     @Override
     public void print(String text) {
-        console.output.stream().println(process.redactor().text(text));
+        console.output.printLine(text);
     }
 
     @Override

@@ -91,13 +91,12 @@ final class RehearsedRun {
         boolean done = console.report.endBriefly(result) == ExitStatus.DONE;
         boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
         int exit = differs ? ExitStatus.DIFFERS : result.exit();
-        PrintStream out = console.output.stream();
         if (form == Output.JSON) {
-            out.println(json(result, exit));
+            console.output.printLine(json(result, exit));
         } else if (builder.rehearsal().isPresent() && (done || !plan().isEmpty())) {
-            lines(page).forEach(out::println);
+            lines(page).forEach(console.output::printLine);
         }
-        out.flush();
+        console.output.flush();
         if (done) {
             whole.accept(exit);
         }

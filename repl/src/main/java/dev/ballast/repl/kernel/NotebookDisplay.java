@@ -69,7 +69,8 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     @Override
     public void live(Object value, ShownChanges changes) {
         if (notebook.owners().current().equals(notebook.owners().running())) {
-            output().filter(any -> value != null).ifPresent(output -> output.lives().show(value, changes));
+            output().filter(any -> value != null)
+                    .ifPresent(output -> output.lives().show(value, changes));
         } else {
             show(value);
         }

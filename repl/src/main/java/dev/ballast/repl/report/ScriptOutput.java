@@ -24,6 +24,11 @@ public final class ScriptOutput extends OutputStream {
         return new UnclosedStream(this);
     }
 
+    /** Prints a line of the program among those of the script, with secrets masked. */
+    public void printLine(String line) {
+        stream().println(lines.redacted(line));
+    }
+
     /** Ends the last line, unless it has ended. */
     public synchronized void endLine() {
         if (!whole) {

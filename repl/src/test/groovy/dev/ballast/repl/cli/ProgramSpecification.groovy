@@ -85,7 +85,7 @@ abstract class ProgramSpecification extends Specification {
     }
 
     private Map<String, String> folders() {
-        [config: 'XDG_CONFIG_HOME', state: 'XDG_STATE_HOME', cache: 'XDG_CACHE_HOME'].collectEntries { name, variable -> [variable, folder.resolve(name).toString()] }
+        [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
     }
 
     /** Whether the program runs as if from jars, which its cache of runbooks needs: in every tenth of the features, by their names. */
