@@ -90,7 +90,7 @@ public abstract class Block extends GroovyObjectSupport {
             } catch (MissingMethodException wrong) {
                 String given = value == null ? "null" : Vocabulary.plain(value.getClass());
                 throw WordProblems.wrongOption(block.getClass(), call, name, given)
-                        .exception(wrong);
+                        .exception(WordErrorTranslator.withoutValues(wrong));
             }
         }));
     }

@@ -141,9 +141,20 @@ final class WordErrorTranslator {
     }
 
     private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {
-        RuleException refused = problem.exception(wrong);
+        RuleException refused = problem.exception(withoutValues(wrong));
         ScriptLine.of(wrong, script).ifPresent(refused::locateAt);
         return refused;
+    }
+
+    /** Returns an error about a call without the values of its arguments, which a stack trace would show, and any other error unchanged. */
+    static Exception withoutValues(Exception wrong) {
+        if (!(wrong instanceof MissingMethodException call)) {
+            return wrong;
+        }
+        Exception shown = new NoSuchMethodException(
+                call.getType().getName() + "." + call.getMethod() + "(" + String.join(", ", argumentTypes(call)) + ")");
+        shown.setStackTrace(call.getStackTrace());
+        return shown;
     }
 
     private static List<String> variables(Runbook script) {

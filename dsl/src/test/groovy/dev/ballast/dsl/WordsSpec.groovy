@@ -240,4 +240,19 @@ class WordsSpec extends RunbookSpecification {
         then:
         reported().any { it =~ /days? left|expires in/ }
     }
+
+    def 'a refused call shows no value of its arguments, also in its stack trace: #text'() {
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        def trace = new StringWriter()
+        refused.printStackTrace(new PrintWriter(trace))
+        trace.toString().contains('Caused by: ')
+        !trace.toString().contains('wombat')
+
+        where:
+        text << ["instance('web-1') { rootPass 'wom' + 'bat' }", "volume('data', 20, 'wom' + 'bat')", "nodebalancer('web') { port 80, https: 'wom' + 'bat' }"]
+    }
 }

@@ -97,7 +97,7 @@ class DistributionProcessSpec extends ProcessSpecification {
     }
 
     @Requires({ os.linux })
-    def 'a run of 1,000 nodes takes less than 160 MB'() {
+    def 'a run of 1,000 nodes takes less than 160 MB, on Java 25 less than 180'() {
         given:
         launcher = built()
         def sandbox = Sandbox.start()
@@ -110,7 +110,7 @@ class DistributionProcessSpec extends ProcessSpecification {
             println new File('/proc/self/status').readLines().find { it.startsWith('VmHWM') }.find(/\\d+/)'''.stripIndent())
 
         expect:
-        (run(launcher, 'web.groovy').out as int) / 1024 < 160
+        (run(launcher, 'web.groovy').out as int) / 1024 < (javaAt25() ? 180 : 160)
 
         cleanup:
         sandbox.close()
@@ -278,6 +278,11 @@ class DistributionProcessSpec extends ProcessSpecification {
         ['ballast', 'run', '--output', '']  || ['json', 'text']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']
         ['ballast', 'check', 'we']          || ['web.groovy']
+    }
+
+    /** Its archive is larger, and nothing at all takes 15 MB more there. */
+    private static boolean javaAt25() {
+        Runtime.version().feature() >= 25
     }
 
     /** The launcher of the build, which has the archive of all uses. */

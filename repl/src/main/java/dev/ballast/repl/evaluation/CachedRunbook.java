@@ -44,11 +44,11 @@ record CachedRunbook(
                 || (value instanceof List<?> list && list.stream().allMatch(CachedRunbook::isWritable));
     }
 
-    /** Returns it as a zip: an index as JSON, and an entry for each class. */
-    byte[] zipped() throws IOException {
+    /** Returns it as a zip: an index as JSON, which has the key, and an entry for each class. */
+    byte[] zipped(String key) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            put(zip, INDEX, JsonMapper.shared().writeValueAsBytes(index()));
+            put(zip, INDEX, JsonMapper.shared().writeValueAsBytes(index(key)));
             for (Map.Entry<String, byte[]> one : classes.entrySet()) {
                 put(zip, one.getKey(), one.getValue());
             }
@@ -56,16 +56,22 @@ record CachedRunbook(
         return bytes.toByteArray();
     }
 
-    private Map<String, Object> index() {
+    private Map<String, Object> index(String key) {
         return Map.of(
-                "type", type,
-                "classes", classes.keySet(),
-                "secrets", secrets,
+                "key",
+                key,
+                "type",
+                type,
+                "classes",
+                classes.keySet(),
+                "secrets",
+                secrets,
                 "assumptions",
-                        assumptions.stream()
-                                .map(assumption -> List.of(assumption.rule().name(), json(assumption.value())))
-                                .toList(),
-                "absent", absent.stream().map(Path::toString).toList());
+                assumptions.stream()
+                        .map(assumption -> List.of(assumption.rule().name(), json(assumption.value())))
+                        .toList(),
+                "absent",
+                absent.stream().map(Path::toString).toList());
     }
 
     private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
@@ -74,19 +80,20 @@ record CachedRunbook(
     }
 
     /**
-     * Returns the runbook of a zip that {@link #zipped} returned.
+     * Returns the runbook of a zip that {@link #zipped} returned for the key.
      *
-     * @throws IOException when a part is missing or damaged
+     * @throws IOException when a part is missing or damaged, or the zip has another key
      * @throws RuntimeException when it is something else
      */
-    static CachedRunbook of(byte[] zipped) throws IOException {
+    static CachedRunbook of(byte[] zipped, String key) throws IOException {
         Map<String, byte[]> classes = entries(zipped);
         if (!classes.containsKey(INDEX)) {
             throw new IOException("no index");
         }
         JsonNode index = JsonMapper.shared().readTree(classes.remove(INDEX));
-        if (!texts(index.required("classes")).equals(classes.keySet())) {
-            throw new IOException("not all classes");
+        if (!index.required("key").stringValue().equals(key)
+                || !texts(index.required("classes")).equals(classes.keySet())) {
+            throw new IOException("of another runbook, or not all of its classes");
         }
         return new CachedRunbook(
                 index.required("type").stringValue(),

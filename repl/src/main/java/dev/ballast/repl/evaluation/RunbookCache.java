@@ -66,7 +66,8 @@ public final class RunbookCache {
         try {
             FilePermissions.createFolder(folder);
             if (FilePermissions.isOwnersAlone(folder)) {
-                FilePermissions.replace(file(runbook, context), compiled.zipped());
+                Path file = file(runbook, context);
+                FilePermissions.replace(file, compiled.zipped(file.getFileName().toString()));
                 trim();
             }
         } catch (IOException unwritable) {
@@ -78,7 +79,7 @@ public final class RunbookCache {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("no file, and a pipe would wait for its other end");
         }
-        return CachedRunbook.of(Files.readAllBytes(file));
+        return CachedRunbook.of(Files.readAllBytes(file), file.getFileName().toString());
     }
 
     /** Removes the files that were not used for the longest time. */

@@ -6,6 +6,7 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.model.Dialect
 import java.nio.file.Files
 import java.nio.file.Path
+import java.nio.file.StandardCopyOption
 import java.nio.file.attribute.PosixFilePermissions
 import java.time.Instant
 import java.util.concurrent.atomic.AtomicBoolean
@@ -139,6 +140,20 @@ class RunbookCacheSpec extends Specification {
 
         where:
         damage << ['cut', 'empty', 'a byte']
+    }
+
+    def 'the file of another runbook is removed, and the runbook is compiled again'() {
+        given:
+        load('1 + 1')
+        def file = folder.resolve('runbooks').toFile().listFiles()[0].toPath()
+        load('2 + 2')
+        def other = folder.resolve('runbooks').toFile().listFiles()*.toPath().find { it != file }
+        Files.copy(other, file, StandardCopyOption.REPLACE_EXISTING)
+
+        expect:
+        kept('1 + 1') == null
+        result('1 + 1') == 2
+        kept('1 + 1') != null
     }
 
     def 'a #what in the place of a file is removed, and the runbook is compiled again'() {
