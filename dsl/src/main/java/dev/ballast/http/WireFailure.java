@@ -90,7 +90,7 @@ final class WireFailure {
 
     /** Returns the exception for a request after the end of the connection, with the same certainty. */
     static InterruptedRunException closed(Request request, Throwable cause) {
-        return stopped(request, "the connection is closed: " + request.call() + " was not sent", cause);
+        return stopped(request, "stopped at " + request.call() + ": the connection is closed", cause);
     }
 
     private static InterruptedRunException stopped(Request request, String problem, Throwable cause) {

@@ -219,7 +219,7 @@ class InterruptShieldSpec extends Specification {
 
         then:
         def closed = thrown(InterruptedRunException)
-        closed.problem() == 'the connection is closed: POST /volumes was not sent'
+        closed.problem() == 'stopped at POST /volumes: the connection is closed'
         closed.certainty() == Certainty.NOT_SENT
         seen.get() == 0
     }

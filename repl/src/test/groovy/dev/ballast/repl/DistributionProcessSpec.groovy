@@ -110,7 +110,7 @@ class DistributionProcessSpec extends ProcessSpecification {
             println new File('/proc/self/status').readLines().find { it.startsWith('VmHWM') }.find(/\\d+/)'''.stripIndent())
 
         expect:
-        (run(launcher, 'web.groovy').out as int) / 1024 < (javaAt25() ? 180 : 160)
+        (run(launcher, 'web.groovy').out as int) / 1024 < (isJava25() ? 180 : 160)
 
         cleanup:
         sandbox.close()
@@ -281,7 +281,7 @@ class DistributionProcessSpec extends ProcessSpecification {
     }
 
     /** Its archive is larger, and nothing at all takes 15 MB more there. */
-    private static boolean javaAt25() {
+    private static boolean isJava25() {
         Runtime.version().feature() >= 25
     }
 

@@ -230,7 +230,7 @@ class InterruptSpec extends MistakeSpecification {
         err.contains("stopping: waiting for ${operation.takeBefore('/')}/volumes/")
         !err.contains('script')
         !err.contains('exist;')
-        err.contains('the changes listed above took effect; run again to continue')
+        err.contains('the service accepted the changes listed above; run again to continue')
 
         when:
         sandbox.clearFaults()

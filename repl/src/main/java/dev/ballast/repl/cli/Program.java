@@ -79,7 +79,7 @@ public final class Program {
         if (withShort) {
             commands.getCommandSpec().addMethodSubcommands(commands.getFactory());
         }
-        listOptions(commands, commands.getCommandSpec().versionProvider());
+        configure(commands, commands.getCommandSpec().versionProvider());
         // The usage that is kept in the jar is plain text, and picocli knows neither --color nor a dumb terminal.
         return commands.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -91,14 +91,14 @@ public final class Program {
                 .setExecutionExceptionHandler(wrongUsage::inCommand);
     }
 
-    /** Options are listed once, in the order in which they are declared, and not in the first line too. */
-    private static void listOptions(CommandLine command, IVersionProvider versions) {
+    /** Options are listed once, in the order in which they are declared, and not in the first line too; each command has the versions. */
+    private static void configure(CommandLine command, IVersionProvider versions) {
         command.getCommandSpec()
                 .versionProvider(versions)
                 .usageMessage()
                 .sortOptions(false)
                 .abbreviateSynopsis(true);
-        command.getSubcommands().values().forEach(subcommand -> listOptions(subcommand, versions));
+        command.getSubcommands().values().forEach(subcommand -> configure(subcommand, versions));
     }
 
     /** Returns whether standard output could be written; a closed pipe, as of {@code head}, is no failure. */

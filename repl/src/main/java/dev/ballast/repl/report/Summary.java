@@ -55,7 +55,7 @@ record Summary(
         if (result.unknownOutcomes() == 0 && goesOn()) {
             lines.add(
                     outcomes.get("created").isEmpty()
-                            ? "the changes listed above took effect; run again to continue"
+                            ? "the service accepted the changes listed above; run again to continue"
                             : "the resources listed above exist; run again to continue");
         }
         return lines;

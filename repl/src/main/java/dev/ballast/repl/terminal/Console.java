@@ -180,9 +180,8 @@ public final class Console implements AutoCloseable {
         if (stopped) {
             throw new InterruptedRunException("stopped at a question", null);
         }
-        // The editor takes Ctrl-C for itself, and would not give it back to the listener of now; a dumb terminal does
-        // not
-        // pass it to the editor.
+        // The editor takes Ctrl-C for itself, and would not give it back to the listener of now. A dumb terminal passes
+        // no signal to the editor.
         Object listening = Signals.register(INTERRUPT, isDumb() ? () -> terminal.raise(Terminal.Signal.INT) : () -> {});
         try {
             return Optional.of(new LineReaderImpl(terminal).readLine(question, shown));
