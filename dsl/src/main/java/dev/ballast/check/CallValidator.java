@@ -214,10 +214,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     private void openOption(Method way, String name, Expression value) {
         ClassNode given = TypeInference.typeOf(value);
         if (Vocabulary.optionTypes(way, name).noneMatch(type -> WordTypes.possible(given, type))) {
-            notes.error(
-                    value,
-                    WordProblems.wrongOption(
-                            way.getName(), name, WordTypes.plain(given), Vocabulary.optionTypes(way, name)));
+            notes.error(value, WordProblems.wrongOpenOption(way, name, WordTypes.plain(given)));
         }
     }
 

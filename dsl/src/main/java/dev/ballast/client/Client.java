@@ -98,6 +98,11 @@ public final class Client {
         return new Catalogue(calls());
     }
 
+    /** Returns the requests of any method and path. */
+    public AnyRequests any() {
+        return new AnyRequests(calls(), dialect);
+    }
+
     /** Returns the method and path of an operation, for messages: {@code POST /volumes}. */
     public String call(Operation operation) {
         return new RequestValidator(dialect, operation).endpoint().call();

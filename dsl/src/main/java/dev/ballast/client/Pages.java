@@ -52,6 +52,14 @@ public final class Pages<T> implements Iterable<List<T>> {
                 .flatMap(List::stream);
     }
 
+    /** Throws if the answer is another page, because a service that always sends its first page would repeat its items. */
+    static void requireAsked(Request request, JsonNode answer, int page) {
+        int answered = answer.path("page").asInt(page);
+        if (page > 1 && answered != page) {
+            throw Calls.unreadable(request, "page " + page + " was requested, but page " + answered + " came");
+        }
+    }
+
     private final class Reading implements Iterator<List<T>> {
 
         /** Receives the skipped items; null to fail at the first item that cannot be read. */
@@ -88,14 +96,6 @@ public final class Pages<T> implements Iterable<List<T>> {
             read = page;
             pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
             return items;
-        }
-
-        /** Throws if the answer is another page, because a service that always sends its first page would repeat its items. */
-        private void requireAsked(Request request, JsonNode answer, int page) {
-            int answered = answer.path("page").asInt(page);
-            if (page > 1 && answered != page) {
-                throw Calls.unreadable(request, "page " + page + " was requested, but page " + answered + " came");
-            }
         }
 
         private Optional<T> item(Request request, JsonNode tree) {

@@ -46,7 +46,8 @@ record RequestValidator(Dialect dialect, Operation operation) {
         refuseOthers("filter", keys);
     }
 
-    private void refuseOthers(String what, Collection<String> names) {
+    /** Refuses a name that the endpoint does not have; {@code what} is the word for it, such as {@code field}. */
+    void refuseOthers(String what, Collection<String> names) {
         Endpoint endpoint = endpoint();
         names.stream()
                 .filter(name -> !endpoint.fields().contains(name))

@@ -133,6 +133,11 @@ public final class Cloud implements Words, AutoCloseable {
         return own == null ? this : own;
     }
 
+    /** Returns the requests that no word describes, as {@link #getApi}: {@code cloud.api().get("/domains")}. */
+    public ApiWords api() {
+        return getApi();
+    }
+
     /** Returns the name of the account in messages: the base URL with the profile. */
     public String target() {
         return settings.target();

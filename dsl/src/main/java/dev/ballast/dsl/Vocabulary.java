@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.context.AnyCalls;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
@@ -36,6 +37,9 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
 
     /** The text for the braces of a word in messages. */
     static final String BRACES = "{ ... }";
+
+    /** The option of a guard among those whose names the script chooses. */
+    static final String UNLESS = "unless";
 
     private static final Set<String> NOT_WORDS =
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
@@ -301,8 +305,20 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
                 && namedParameters(word).findAny().isEmpty();
     }
 
+    private static Optional<OpenOptions> open(Method word) {
+        return Arrays.stream(word.getParameters())
+                .flatMap(parameter -> Optional.ofNullable(parameter.getAnnotation(OpenOptions.class)).stream())
+                .findFirst();
+    }
+
     /** Returns the types that an option of that name may have; none if the word has no such option. */
     public static Stream<Class<?>> optionTypes(Method word, String option) {
+        Optional<OpenOptions> open = open(word);
+        if (open.isPresent()) {
+            return open.get().guarded() && option.equals(UNLESS)
+                    ? Stream.of(Closure.class)
+                    : Stream.of(open.get().value());
+        }
         return isOpen(word)
                 ? OPEN.stream()
                 : namedParameters(word)
@@ -341,7 +357,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
         return Words.class.isAssignableFrom(type)
                 ? "a runbook"
                 : type.getSimpleName()
-                        .replaceAll("(Handle|Block)$", "")
+                        .replaceAll("(Handle|Block|Words)$", "")
                         .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
                         .toLowerCase(Locale.ROOT)
                         .replace("node balancer", "nodebalancer");
@@ -359,6 +375,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
             case "Subnet" -> "subnet('shop')";
             case "File", "Path" -> "file";
             case "ArrayList", "List", "Collection" -> "list";
+            case "PlannedAnswer" -> "value " + AnyCalls.KNOWN_AFTER_RUN;
             case "Object" -> "value";
             default -> type;
         };
@@ -413,10 +430,16 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
 
     private String namedArguments(Method method) {
         return isOpen(method)
-                ? OPTIONS
+                ? open(method).map(Vocabulary::namedArguments).orElse(OPTIONS)
                 : optionsOfDialect(method)
                         .map(option -> option.value() + ": " + plain(option.type()))
                         .collect(Collectors.joining(", "));
+    }
+
+    private static String namedArguments(OpenOptions open) {
+        return Stream.of(open.value().length == 0 ? "" : OPTIONS, open.guarded() ? UNLESS + ": " + BRACES : "")
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     private static String braces(Method method) {

@@ -192,6 +192,20 @@ public final class WordProblems {
                                 .collect(Collectors.joining(" or ")));
     }
 
+    /** Returns the problem that a word whose options the script names takes no option of that name, or none of that type. */
+    public static Problem wrongOpenOption(Method way, String option, String given) {
+        List<Class<?>> taken = Vocabulary.optionTypes(way, option).toList();
+        if (taken.isEmpty()) {
+            return unknownOption(way.getName(), option, List.of(Vocabulary.UNLESS));
+        }
+        Problem wrong = wrongOption(way.getName(), option, given, taken.stream());
+        return taken.size() <= Vocabulary.OPEN.size()
+                ? wrong
+                : wrong.advising(
+                        "give " + option + ": a text, a number, true or false, null, a list, a map or secret('NAME'),"
+                                + " or the id of a resource, such as web.id");
+    }
+
     /**
      * Returns the problem that an existing word does not take these arguments. {@code given} holds their types as
      * {@link Vocabulary#plain} names them, {@code values} the arguments, null where unknown.

@@ -405,6 +405,14 @@ public interface Words extends ListWords {
     }
 
     /**
+     * Returns the requests that no word describes: {@code api.get('/compute/instances')*.id}. They use the token, limits and
+     * retries of the profile.
+     */
+    default ApiWords getApi() {
+        return new ApiWords(this::cloud);
+    }
+
+    /**
      * Returns whether this run is a rehearsal: {@code rehearsing() ? 'planned' : 'done'}. In a rehearsal the words write
      * nothing, but files that the runbook writes and processes that it starts are real.
      */

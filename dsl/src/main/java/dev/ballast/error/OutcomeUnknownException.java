@@ -1,8 +1,8 @@
 package dev.ballast.error;
 
 /**
- * A create or a rebuild may have happened, or an id could not be recorded; Ballast repeats nothing until a person has checked
- * the account.
+ * A create, a rebuild or a write of {@code api} may have happened, or an id could not be recorded; Ballast repeats nothing until
+ * a person has checked the account.
  */
 public final class OutcomeUnknownException extends BallastException {
 

@@ -145,6 +145,11 @@ public enum RefusalCode {
     /** A reserved address. */
     RESERVED_IP(45, "A reserved address is a public IPv4 address."),
 
+    /** The path of a request of {@code api}. */
+    API_PATH(
+            46,
+            "The path of a request is below the address of the profile: it begins with one / and has no .. and no query."),
+
     /** A resource without a region. */
     REGION_MISSING(101, "A resource is created in a region, which the runbook or the profile names."),
 

@@ -23,6 +23,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
@@ -49,6 +50,7 @@ public final class Json {
     private static final Class<Secret> TEXT_OF_SECRET = Secret.class;
 
     private static final JsonMapper MAPPER = mapper();
+    private static final ObjectReader PLAIN = MAPPER.reader().with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private static final ObjectWriter WIRE = writer(Secret::reveal);
     private static final ObjectWriter SHOWN = writer(Secret::toString);
 
@@ -86,6 +88,11 @@ public final class Json {
         } catch (JacksonException bad) {
             throw unreadable(request, "the answer cannot be read as " + type.getSimpleName() + where(bad));
         }
+    }
+
+    /** Returns a tree as plain maps, lists, texts, numbers and truth values; null for JSON null. */
+    public static Object plain(JsonNode tree) {
+        return PLAIN.treeToValue(tree, Object.class);
     }
 
     /** Reads a text as a tree; returns empty if the text is empty or not JSON. */

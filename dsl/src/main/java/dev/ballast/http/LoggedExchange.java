@@ -29,12 +29,13 @@ final class LoggedExchange implements Exchange {
                 ? ""
                 : " " + redactor.text(request.headers().toString());
         String content = request.body() == null ? headers : " " + ShownBody.of(redactor, Json.shown(request.body()));
+        String call = redactor.text(request.call());
         try {
             Reply reply = next.send(request);
-            write(request.call() + content, reply.status() + " " + answer(request, reply), start);
+            write(call + content, reply.status() + " " + answer(request, reply), start);
             return reply;
         } catch (BallastException failed) {
-            write(request.call() + content, redactor.text(failed.problem()), start);
+            write(call + content, redactor.text(failed.problem()), start);
             throw failed;
         }
     }

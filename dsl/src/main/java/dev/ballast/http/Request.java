@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One request to the service.
@@ -34,6 +35,9 @@ public record Request(
         Map<String, String> headers,
         Map<String, Object> body,
         Deadline deadline) {
+
+    /** The placeholder in a rehearsal for a value of an answer that only the run gets. */
+    public static final String KNOWN_AFTER_RUN = "(known after the run)";
 
     /** The methods of the document. */
     public enum Method {
@@ -90,6 +94,16 @@ public record Request(
     /** Returns the same request with a header. */
     public Request with(String header, String value) {
         return new Request(operation, ids, method, path, Map.of(header, value), body, deadline);
+    }
+
+    /** Returns the body for people, without secrets and without the values of fields whose names denote secrets. */
+    public JsonNode shownBody() {
+        return ShownBody.tree(body == null ? Map.of() : body);
+    }
+
+    /** Returns method, path and body for people in the same way, on one line. */
+    public String shown() {
+        return call() + (body == null ? "" : " " + ShownBody.of(redactor(), Json.shown(body)));
     }
 
     /** Returns method and path, such as {@code POST /volumes}. */

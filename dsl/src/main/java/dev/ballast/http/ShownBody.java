@@ -3,6 +3,7 @@ package dev.ballast.http;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,6 +26,11 @@ final class ShownBody {
         String line =
                 redactor.text(Printable.cut(shown, LOOKED_THROUGH)).strip().replaceAll("\\s*\\R\\s*", " ");
         return Printable.line(Printable.cut(line, LONGEST));
+    }
+
+    /** Returns the fields of a body as a tree, masked in the same way. */
+    static JsonNode tree(Map<String, ?> body) {
+        return masked(Json.tryTree(Json.shown(body)).orElseThrow());
     }
 
     private static JsonNode masked(JsonNode tree) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 
 /**
  * Records the evaluations that write to a target. It writes events together with the next change of the ledger, or with the
@@ -45,20 +46,34 @@ public final class EvaluationLog {
 
     /** Adds an event to the current evaluation; ignores a creation or deletion that it already has. */
     public void add(LoggedEvent.Act act, Reference reference, String id, String change) {
-        if (store.isEmpty()) {
-            return;
+        if (store.isPresent()) {
+            current.add(
+                    act,
+                    reference,
+                    id,
+                    event(act, reference.kind().word(), ReferenceCodec.path(reference), id, change));
         }
-        current.add(act, reference, id, () -> {
+    }
+
+    /** Adds a write that no word describes; {@code call} is its method and path, {@code outcome} what is known of its effect. */
+    public void addRequest(String call, String outcome) {
+        if (store.isPresent()) {
+            current.add(event(LoggedEvent.Act.CHANGED, "request", call, "", outcome));
+        }
+    }
+
+    private Supplier<LoggedEvent> event(LoggedEvent.Act act, String kind, String path, String id, String change) {
+        return () -> {
             SourceLocation line = log.line().get();
             return new LoggedEvent(
                     now(),
                     act,
-                    reference.kind().word(),
-                    ReferenceCodec.path(reference),
+                    kind,
+                    masked(path),
                     masked(id),
                     masked(change),
                     line == null ? null : masked(line.toString()));
-        });
+        };
     }
 
     /** Begins an evaluation; {@code evaluated} is the text of the script, or null for a program. */

@@ -41,8 +41,13 @@ final class LoggedEvaluation {
     /** Adds the event; ignores a creation or deletion that was added before. */
     void add(LoggedEvent.Act act, Reference reference, String id, Supplier<LoggedEvent> event) {
         if (act == LoggedEvent.Act.CHANGED || once.add(List.of(act, reference, id))) {
-            unwritten.put(numbers.incrementAndGet(), event.get());
+            add(event);
         }
+    }
+
+    /** Adds the event, also if it has one like it. */
+    void add(Supplier<LoggedEvent> event) {
+        unwritten.put(numbers.incrementAndGet(), event.get());
     }
 
     void leaveOut() {

@@ -70,6 +70,14 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
         return Optional.ofNullable(endpoints.get(operation));
     }
 
+    /** Returns the operation with this method and path, which has no query; empty if the dialect has none. */
+    public Optional<Operation> operation(String method, String path) {
+        return endpoints.entrySet().stream()
+                .filter(endpoint -> endpoint.getValue().matches(method, path))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
     /**
      * A rate limit. Requests under the same name share one budget.
      *

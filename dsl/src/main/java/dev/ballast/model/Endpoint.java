@@ -30,6 +30,12 @@ public record Endpoint(String method, String path, List<String> fields) {
         return filled;
     }
 
+    /** Returns whether a request with this method and path, without a query, goes to this endpoint. */
+    boolean matches(String ofMethod, String ofPath) {
+        return method.equals(ofMethod)
+                && ofPath.matches(path.replaceFirst("\\?.*", "").replaceAll("\\{\\w+}", "[^/]+"));
+    }
+
     /** Returns the method and the path without the query, for messages: {@code GET /volumes/{id}}. */
     public String call() {
         return method + " " + path.replaceFirst("\\?.*", "");

@@ -101,7 +101,8 @@ final class LedgerAccount implements Exchange {
         };
     }
 
-    private static RuleException unknown(String what) {
+    /** Returns the exception for a read that the ledger cannot answer. */
+    static RuleException unknown(String what) {
         return new RuleException(
                 RefusalCode.REHEARSAL,
                 "the ledger has " + what + ", so this plan cannot go on without requests",

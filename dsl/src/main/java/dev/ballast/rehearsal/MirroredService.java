@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +35,7 @@ final class MirroredService implements Exchange {
 
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
+    private static final Pattern SIMULATED_ID = Pattern.compile("(?<=/)\\d{10}(?=[/?]|$)");
     private static final String SETTINGS = "/account/settings";
     private static final String GENERATION = "interface_generation";
 
@@ -56,6 +58,15 @@ final class MirroredService implements Exchange {
 
     @Override
     public Reply send(Request request) {
+        if (request.operation() == null) {
+            // The simulator alone has what the rehearsal created.
+            return SIMULATED_ID
+                            .matcher(request.path())
+                            .results()
+                            .anyMatch(id -> isSimulated(Long.parseLong(id.group())))
+                    ? simulator.send(request)
+                    : account.send(request);
+        }
         if (request.operation().isOffer()) {
             return account.send(request);
         }

@@ -32,6 +32,8 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
         DELETE("-"),
         /** The run creates and deletes the resource. */
         PASS("+/-"),
+        /** The run sends a request that no word describes. */
+        SEND(">"),
         /** The run does not write the resource, but one of its parts. */
         NONE(" ");
 
@@ -50,9 +52,10 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     /**
      * A resource of the plan.
      *
-     * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}
-     * @param name its name in the ledger, else its label, else its id; the port of a config
-     * @param fields the fields that the run sets, in the order of the service
+     * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}; {@code
+     * request} for a request that no word describes
+     * @param name its name in the ledger, else its label, else its id; the port of a config; method and path of a request
+     * @param fields the fields that the run sets, in the order of the service; those of the body of a request, without secrets
      * @param acts the other acts of the run: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}, {@code rebuild}
      * @param lines the lines of the runbook that write it, each once; empty if none is known
      * @param parts the configs of a NodeBalancer, the nodes of a config
@@ -68,6 +71,9 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
 
         /** Returns the name of the resource in a line of the plan: {@code nodebalancer 'web'}, {@code port 443}. */
         public String title() {
+            if (action == Action.SEND) {
+                return "would send " + name;
+            }
             return kind.equals("config") ? "port " + name : kind + " '" + name + "'";
         }
 

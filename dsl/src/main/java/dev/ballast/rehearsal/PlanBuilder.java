@@ -13,6 +13,7 @@ import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -95,6 +96,13 @@ final class PlanBuilder {
                 .sorted(ORDER)
                 .toList();
         return new Plan(roots, remembered, cost);
+    }
+
+    /** Returns the resources of a plan together with requests that no word describes, in the order of the runbook. */
+    static List<Plan.Resource> inOrder(List<Plan.Resource> resources, Collection<Plan.Resource> requests) {
+        return Stream.concat(resources.stream(), requests.stream())
+                .sorted(ORDER)
+                .toList();
     }
 
     /**
@@ -225,7 +233,7 @@ final class PlanBuilder {
         return switch (action) {
             case CREATE, PASS -> created(steps);
             case CHANGE -> changed(steps);
-            case DELETE, NONE -> List.of();
+            case DELETE, NONE, SEND -> List.of();
         };
     }
 

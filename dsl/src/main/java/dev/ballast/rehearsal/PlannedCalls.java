@@ -1,5 +1,6 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.http.Request;
 import dev.ballast.model.Sha256;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +25,9 @@ public final class PlannedCalls {
     /** The pattern of an id or an address in a run. */
     private static final String VALUE = "(" + WriteForm.IPV6 + "|\\d+(?:[._-]\\d+){3}|\\d+)";
 
-    private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c".formatted(WriteForm.GAP));
+    /** The pattern of a name, or of a value that is known after the run: alone in quotes, or a part of a text or a path. */
+    private static final Pattern NAME = Pattern.compile(
+            "%1$c([^%1$c]*)%1$c|(\"%2$s\")|%2$s".formatted(WriteForm.GAP, Pattern.quote(Request.KNOWN_AFTER_RUN)));
 
     /** The writes to each resource. A rebuild of a port writes all of its nodes, so it is also a write to each of them. */
     private final Map<String, List<Call>> calls = new LinkedHashMap<>();
@@ -47,8 +50,13 @@ public final class PlannedCalls {
             StringBuilder pattern = new StringBuilder();
             int end = 0;
             for (Matcher name = NAME.matcher(form); name.find(); end = name.end()) {
-                names.add(name.group(1));
-                pattern.append(Pattern.quote(form.substring(end, name.start()))).append(VALUE);
+                pattern.append(Pattern.quote(form.substring(end, name.start())));
+                if (name.group(1) != null) {
+                    names.add(name.group(1));
+                    pattern.append(VALUE);
+                } else {
+                    pattern.append(name.group(2) != null ? "(?:\"[^\"]*\"|[\\w.-]+)" : "[^\"/ ]+");
+                }
             }
             return new Template(Pattern.compile(pattern + Pattern.quote(form.substring(end))), names);
         }
@@ -70,7 +78,7 @@ public final class PlannedCalls {
 
     synchronized void add(String resource, Call call) {
         String form = call.form();
-        if (form.indexOf(WriteForm.GAP) >= 0) {
+        if (NAME.matcher(form).find()) {
             templates.computeIfAbsent(form, Template::of);
         }
         resources.put(form, resource);

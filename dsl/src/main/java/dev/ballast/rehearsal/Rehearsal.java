@@ -19,16 +19,21 @@ import dev.ballast.sandbox.http.RequestContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The service of a rehearsed run. Reads return the account with the changes of the run so far; writes change only a simulator.
@@ -63,6 +68,7 @@ public final class Rehearsal implements Exchange {
     private final PlannedCalls calls = new PlannedCalls();
     private final WriteForm forms;
     private final AtomicLong requests = new AtomicLong();
+    private final Queue<Plan.Resource> planned = new ConcurrentLinkedQueue<>();
     private final Map<String, DeclaredLine> declared = new ConcurrentHashMap<>();
 
     /** The line of a part inside the block of its holder, and the first line of that block. */
@@ -122,8 +128,11 @@ public final class Rehearsal implements Exchange {
         }
         request.secrets(settings.redactor());
         requests.incrementAndGet();
+        if (request.operation() == null && !request.writes() && settings.offline()) {
+            throw LedgerAccount.unknown("no answer to '" + request.method() + " " + request.path() + "'");
+        }
         Optional<Runnable> sent = request.writes() ? Optional.of(sent(request)) : Optional.empty();
-        Reply reply = service.send(request);
+        Reply reply = request.operation() == null && request.writes() ? plan(request) : service.send(request);
         // A real run also sends the deletion of a resource that is gone already.
         if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
             sent.ifPresent(Runnable::run);
@@ -142,6 +151,28 @@ public final class Rehearsal implements Exchange {
         String title = forms.title(write) + (line == null ? "" : " (" + line + ")");
         PlannedCalls.Call call = new PlannedCalls.Call(forms.of(write), withoutSimulated(title));
         return () -> calls.add(resource, call);
+    }
+
+    /** Adds a write that no word describes to the plan. Only the run knows its answer. */
+    private Reply plan(Request write) {
+        SourceLocation line = settings.line().get();
+        List<Plan.Field> fields = new ArrayList<>();
+        write.shownBody().forEachEntry((name, value) -> fields.add(new Plan.Field(name, List.of(shown(value)))));
+        planned.add(new Plan.Resource(
+                Plan.Action.SEND,
+                "request",
+                withoutSimulated(settings.redactor().text(write.method() + " " + write.path())),
+                fields,
+                List.of(),
+                line == null ? List.of() : List.of(line),
+                List.of()));
+        return new Reply(200, Map.of(), "");
+    }
+
+    private JsonNode shown(JsonNode value) {
+        String text = value.isString() ? value.asString() : value.toString();
+        String shown = withoutSimulated(settings.redactor().text(text));
+        return shown.equals(text) ? value : JsonNodeFactory.instance.stringNode(shown);
     }
 
     /** Returns a text without the ids and addresses of the simulator. */
@@ -169,7 +200,7 @@ public final class Rehearsal implements Exchange {
 
     /** Returns the plan of the run so far. */
     public Plan plan() {
-        return builder()
+        Plan ofWords = builder()
                 .plan(
                         remembered.used(),
                         new Plan.Cost(
@@ -178,6 +209,7 @@ public final class Rehearsal implements Exchange {
                                         ? 0
                                         : settings.reads().getAsLong(),
                                 Duration.between(begin, settings.sandbox().now())));
+        return new Plan(PlanBuilder.inOrder(ofWords.resources(), planned), ofWords.remembered(), ofWords.cost());
     }
 
     /**

@@ -52,8 +52,8 @@ final class WriteForm {
     private final boolean rehearses;
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
 
-    /** The description of an address, and the id of its instance. */
-    private record Owner(String what, String instance) {}
+    /** The description of an address, and the kind and id of the resource that has it. */
+    private record Owner(String what, Kind kind, String id) {}
 
     /** Creates the forms of a rehearsal or of a run; the ledger records the resources that it creates. */
     WriteForm(Ledger ledger, boolean rehearses) {
@@ -63,6 +63,10 @@ final class WriteForm {
 
     /** Returns the form of a write. */
     String of(Request write) {
+        if (write.operation() == null) {
+            String body = write.body() == null ? "" : JSON.writeValueAsString(write.body());
+            return text(write.method() + " " + write.path() + " " + body);
+        }
         return write.method() + " " + path(write, true) + " "
                 + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
     }
@@ -72,6 +76,9 @@ final class WriteForm {
      * label; if it has neither, the whole form.
      */
     String resource(Request write) {
+        if (write.operation() == null) {
+            return write.method() == Request.Method.POST ? of(write) : text(write.path());
+        }
         if (write.operation().created().isEmpty()) {
             return path(write, false);
         }
@@ -85,6 +92,9 @@ final class WriteForm {
 
     /** Returns the title of a write as the messages of a run have it, such as {@code create of volume 'data'}. */
     String title(Request write) {
+        if (write.operation() == null) {
+            return write.method() + " " + write.path();
+        }
         Operation operation = write.operation();
         List<Kind> kinds = operation.kinds();
         return operation
@@ -129,7 +139,15 @@ final class WriteForm {
      * addresses.
      */
     void note(Request request, Reply reply) {
-        if (request.operation() == Operation.CREATE_INSTANCE) {
+        if (request.operation() == Operation.CREATE_NODEBALANCER) {
+            Json.tryTree(reply.body())
+                    .ifPresent(shown -> owners.put(
+                            shown.path("ipv4").asString(""),
+                            new Owner(
+                                    "public address",
+                                    Kind.NODEBALANCER,
+                                    shown.path("id").asString(""))));
+        } else if (request.operation() == Operation.CREATE_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> {
                 String id = shown.path("id").asString("");
                 shown.path("ipv4")
@@ -137,8 +155,10 @@ final class WriteForm {
                         .map(address -> address.asString(""))
                         .filter(address -> !address.startsWith("192.168."))
                         .findFirst()
-                        .ifPresent(address -> owners.put(address, new Owner("public address", id)));
-                owners.put(shown.path("ipv6").asString("").replaceFirst("/\\d+$", ""), new Owner("IPv6 address", id));
+                        .ifPresent(address -> owners.put(address, new Owner("public address", Kind.INSTANCE, id)));
+                owners.put(
+                        shown.path("ipv6").asString("").replaceFirst("/\\d+$", ""),
+                        new Owner("IPv6 address", Kind.INSTANCE, id));
             });
         } else if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
@@ -147,6 +167,7 @@ final class WriteForm {
                             each.path("address").asString(""),
                             new Owner(
                                     "address in VPC " + each.path("vpc_id"),
+                                    Kind.INSTANCE,
                                     request.ids().get(0)))));
         }
     }
@@ -159,7 +180,7 @@ final class WriteForm {
 
     private Optional<String> owned(String address) {
         return Optional.ofNullable(owners.get(address))
-                .flatMap(owner -> name(Kind.INSTANCE, owner.instance()).map(name -> owner.what() + " of " + name));
+                .flatMap(owner -> name(owner.kind(), owner.id()).map(name -> owner.what() + " of " + name));
     }
 
     private Optional<String> name(Kind kind, String id) {

@@ -63,6 +63,9 @@ public enum Rule {
     /** The name of a volume, which is sent as its label (docs/api.md section 2; the format of labels is not shown). */
     VOLUME_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::volumeAdvice),
 
+    /** The path of a request that no word describes, below {@code {base_url}/v4}. */
+    API_PATH(RefusalCode.API_PATH, "path of a request", TextRules::apiPath),
+
     /** A region identifier such as {@code us-east} (docs/api.md section 2). */
     REGION(RefusalCode.REGION, "region", TextRules::region),
 

@@ -1,6 +1,7 @@
 package dev.ballast.rules;
 
 import dev.ballast.redact.Printable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,6 +14,13 @@ final class TextRules {
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
     private static final Pattern CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
+    private static final Pattern API_PATH = Pattern.compile("/[A-Za-z0-9\\-._~:@!$&*+,;=/%]+");
+
+    /** A broken escape, or an escaped dot, backslash, percent or control character, which may be decoded to another path. */
+    private static final Pattern WRONG_ESCAPE =
+            Pattern.compile("%(?![0-9A-Fa-f]{2})|(?i)%(?:2e|5c|25|[01][0-9a-f]|7f)");
+
+    private static final Pattern VERSIONED = Pattern.compile("/v4(?:beta)?(?:/|$)");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
     private static final int LONGEST_TAG = 50;
@@ -142,6 +150,39 @@ final class TextRules {
                         !CHECK_PATH.matcher(path).matches(),
                         "path " + Quoted.of(path) + " has a character that a check cannot request",
                         instead));
+    }
+
+    /**
+     * Refuses a path that may lead outside the address of the profile, where the token must not go, and a query, which is
+     * written as named arguments.
+     */
+    static Optional<Violation> apiPath(String path) {
+        String instead =
+                "write a path such as '/domains/7/records', with letters, digits and signs such as - _ . or : in it";
+        if (path == null || path.isBlank()) {
+            return Violation.found("the path of the request is blank", instead);
+        }
+        String quoted = "path " + Quoted.of(path);
+        if (path.contains("?") || path.contains("#")) {
+            return Violation.found(
+                    quoted + " has a " + (path.contains("?") ? "?" : "#"),
+                    "write parameters as named arguments: api.get('/account/events', page_size: 25)");
+        }
+        if (!path.startsWith("/") || path.contains("//")) {
+            return Violation.found(
+                    quoted + (path.startsWith("/") ? " has //" : " does not begin with /"),
+                    "write the path below the address of the profile: '/domains'");
+        }
+        if (VERSIONED.matcher(path).lookingAt()) {
+            return Violation.found(quoted + " begins with a version, which Ballast adds", "leave it out: '/domains'");
+        }
+        boolean climbs = Arrays.stream(path.split("/", -1)).anyMatch("."::equals) || path.contains("..");
+        return Violation.when(
+                climbs
+                        || WRONG_ESCAPE.matcher(path).find()
+                        || !API_PATH.matcher(path).matches(),
+                quoted + (climbs ? " has a part . or .." : " has a character that a path cannot have"),
+                instead);
     }
 
     static Optional<Violation> checkBody(String body) {

@@ -54,7 +54,9 @@ class EditorWords {
     }
 
     private static List<String> lines(Class<?> type, int indent) {
-        ways(type).collect { ' ' * indent + "method(${parts(it).join(', ')})" }
+        def getters = Vocabulary.of(type).properties().collect { type.getMethod("get${it.capitalize()}") }
+        ways(type).collect { ' ' * indent + "method(${parts(it).join(', ')})" } +
+            getters.collect { ' ' * indent + "property(${parts(it).join(', ')})".replace("name: '$it.name'", "name: '${it.name.drop(3).uncapitalize()}'") }
     }
 
     private static List<String> parts(Method way) {

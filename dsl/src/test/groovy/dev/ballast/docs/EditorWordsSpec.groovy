@@ -28,7 +28,7 @@ class EditorWordsSpec extends Specification {
         def offered = offered('scriptScope')
 
         then:
-        offered*.name.toSet() == Vocabulary.of(Words).names()
+        offered*.name.toSet() == Vocabulary.of(Words).with { names() + properties() }
         offered.every { it.doc =~ /^[A-Z].*[.]$/ }
         offered.find { it.name == 'instance' && it.params?.block }.params == [name: 'java.lang.String', block: 'groovy.lang.Closure']
         offered.find { it.name == 'instance' }.type == InstanceHandle.name
@@ -68,6 +68,7 @@ class EditorWordsSpec extends Specification {
         def members = new Expando(
             place: [containingFile: [text: text]],
             method: { Map method -> offered << method },
+            property: { Map property -> offered << property },
             parameter: { Map option -> option },
             enclosingCall: { String name -> name in calls })
         def editor = new Binding(

@@ -62,7 +62,7 @@ class JavadocSpec extends RunbookSpecification {
         'boot[(]'                                          : 'web.SNIPPET',
         'id:'                                              : 'lb.port(443, SNIPPET)',
         'change[(]'                                        : 'lb.port(443).SNIPPET',
-        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing)[(]|(web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
+        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing)[(]|(api|web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 
     /** The same for what only the public service has. */
@@ -74,7 +74,7 @@ class JavadocSpec extends RunbookSpecification {
         'https:'                                              : "nodebalancer('other') { port 8081, SNIPPET }",
         'protocol |algorithm |stickiness |cipherSuite |udpCheckPort |check' : "nodebalancer('other') { port(8081) { SNIPPET } }",
         'proxyProtocol '                                      : "nodebalancer('other') { port(8081) { protocol 'tcp'; SNIPPET } }",
-        'lb[.]'                                               : 'SNIPPET',
+        '(lb|api)[.]'                                         : 'SNIPPET',
     ]
 
     /** Made once: it takes longer than the snippet. */
@@ -112,7 +112,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** The pieces of code that have an argument, which single words and types have not; Java is compiled elsewhere. */
     static List<List<String>> snippets() {
-        def types = SOURCES.toFile().list().findAll { it ==~ /(Words|DurationExtension|.*(Block|Handle))\.java/ }.sort()
+        def types = SOURCES.toFile().list().findAll { it ==~ /(Words|ApiWords|DurationExtension|.*(Block|Handle))\.java/ }.sort()
         types.collectMany { type ->
             code(Files.readString(SOURCES.resolve(type)))
                 .findAll { it =~ /[('\d]|: \S/ && !it.contains('->') && !it.contains('"') && !(it =~ /^<|:$/) }
@@ -126,7 +126,7 @@ class JavadocSpec extends RunbookSpecification {
     }
 
     private static boolean isPublic(String type, String snippet) {
-        type in ['CheckBlock', 'NodeBlock', 'NodeHandle', 'PortSettingsBlock'] || snippet =~ /weight:|[.]node\(|443\)[.]delete/
+        type in ['ApiWords', 'CheckBlock', 'NodeBlock', 'NodeHandle', 'PortSettingsBlock'] || snippet =~ /weight:|[.]node\(|443\)[.]delete/
     }
 
     /** Whether it is about a word that the document's dialect lacks. */

@@ -57,6 +57,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         missingFile     : ["evaluate(new File('none.groovy'))"],
         folder          : ["evaluate(new File('.'))"],
         thrown          : ["throw 3"],
+        wrongOpenOption : ["api.put('/domains/7', refresh: 5.minutes)"],
         lacking         : ["instance(4711).status"],
         otherDialect    : ["instance(4711).rename('web'); instance(4711).tag('blue')"],
         writtenFor      : ["// Written for the dialect linode"],

@@ -25,6 +25,7 @@ class Declaration {
     /** How a word of a type is written in a runbook that has a NodeBalancer and a volume. */
     private static final Map<Class, String> WRITTEN = [
         (Words)             : 'CALL',
+        (ApiWords)          : 'api.CALL',
         (InstanceBlock)     : "instance('xyz') { CALL }",
         (InstanceHandle)    : 'instance(7).CALL',
         (LabelBlock)        : 'instance(WORD: VALUE)',
@@ -69,6 +70,7 @@ class Declaration {
         (Rule.USER_DATA)        : [['missing.yml']],
         (Rule.NODEBALANCER_NAME)    : NAMES,
         (Rule.VOLUME_NAME)      : NAMES,
+        (Rule.API_PATH)         : ['', '/domains?page=2', '/domains#a', 'domains', '//evil.example/x', '/v4/domains', '/a/../b', '/a%2e%2e/b', '/a b'],
         (Rule.REGION)           : ['', 'US East'],
         (Rule.PLAN)             : ['', ' ', 'a\tb'],
         (Rule.IMAGE)            : ['', ' ', 'a\tb'],
@@ -117,7 +119,7 @@ class Declaration {
 
     /** Every type that has words: the runbook, the blocks and the handles. */
     static List<Class<?>> types() {
-        def names = SOURCES.toFile().list().findAll { it ==~ /(Words|.+(Block|Handle))\.java/ }*.minus('.java').sort()
+        def names = SOURCES.toFile().list().findAll { it ==~ /((Api)?Words|.+(Block|Handle))\.java/ }*.minus('.java').sort()
         names.collect { Class.forName("dev.ballast.dsl.$it") }
     }
 

@@ -272,7 +272,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         where:
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
-        ['ballast', '']                     || ['adopt', 'check', 'classpath', 'destroy', 'explain', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
+        ['ballast', '']                     || ['adopt', 'api', 'check', 'classpath', 'destroy', 'explain', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
         ['ballast', 'kernel', '']           || ['doctor', 'install', 'list', 'uninstall']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['json', 'text']

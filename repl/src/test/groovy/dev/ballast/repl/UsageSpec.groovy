@@ -124,7 +124,7 @@ class UsageSpec extends ProgramSpecification {
         out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
 
         where:
-        command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'sandbox', 'names', 'lease', 'log', 'ledger', 'adopt', 'forget', 'classpath', 'kernel',
+        command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'sandbox', 'names', 'lease', 'log', 'ledger', 'adopt', 'forget', 'classpath', 'kernel', 'api',
             'kernel install', 'kernel list', 'kernel uninstall', 'kernel doctor']
     }
 

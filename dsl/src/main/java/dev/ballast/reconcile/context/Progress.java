@@ -16,7 +16,7 @@ public sealed interface Progress {
 
     /** Returns whether it reports the state of a resource that the runbook ensures, and not only a lookup. */
     default boolean isOutcome() {
-        return this instanceof ResourceEvent || this instanceof Arrived;
+        return this instanceof ResourceEvent || this instanceof Sent || this instanceof Arrived;
     }
 
     /** The result for a resource or a part of it; {@code id} is that of the service, or the address itself. */
@@ -98,6 +98,14 @@ public sealed interface Progress {
         @Override
         public String text() {
             return reference + " deleted";
+        }
+    }
+
+    /** A write that no word describes was sent; {@code call} is its method and path. */
+    record Sent(String call) implements Progress {
+        @Override
+        public String text() {
+            return call + " sent";
         }
     }
 

@@ -41,6 +41,22 @@ abstract class OptionValues implements Iterable<String> {
         }
     }
 
+    /** The methods of a request. */
+    static final class Methods extends OptionValues {
+        static final List<String> ALL = List.of("GET", "POST", "PUT", "DELETE");
+
+        Methods() {
+            super(ALL.toArray(String[]::new));
+        }
+    }
+
+    /** The forms of an answer. */
+    static final class AnswerForms extends OptionValues {
+        AnswerForms() {
+            super(ApiCommand.Form.values());
+        }
+    }
+
     /** The forms of the report of the check. */
     static final class Reports extends OptionValues {
         Reports() {

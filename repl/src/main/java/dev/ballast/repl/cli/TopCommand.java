@@ -61,7 +61,8 @@ final class TopCommand extends ProgramCommand {
             LogCommand.class,
             LedgerCommand.class,
             ImportCommand.class,
-            DestroyCommand.class);
+            DestroyCommand.class,
+            ApiCommand.class);
 
     private final ProcessEnvironment process;
 

@@ -28,13 +28,15 @@ public final class PlanOutline {
             Action.CHANGE, Mark.CHANGED,
             Action.DELETE, Mark.REMOVED,
             Action.PASS, Mark.REMOVED,
+            Action.SEND, Mark.CHANGED,
             Action.NONE, Mark.NONE);
 
     private static final Map<Action, String> COUNTS = Map.of(
             Action.CREATE, "to create",
             Action.CHANGE, "to change",
             Action.DELETE, "to delete",
-            Action.PASS, "to create and delete");
+            Action.PASS, "to create and delete",
+            Action.SEND, "to send");
 
     /** The names of the service that differ from those of a runbook, in runs and reports. */
     private static final Map<String, String> NAMES = names();
@@ -104,7 +106,7 @@ public final class PlanOutline {
 
     private static String counts(Plan plan, List<ResourceEvent> others) {
         List<String> counts = new ArrayList<>();
-        for (Action action : List.of(Action.CREATE, Action.CHANGE, Action.DELETE, Action.PASS)) {
+        for (Action action : List.of(Action.CREATE, Action.CHANGE, Action.DELETE, Action.PASS, Action.SEND)) {
             if (plan.count(action) > 0) {
                 counts.add(plan.count(action) + " " + COUNTS.get(action));
             }

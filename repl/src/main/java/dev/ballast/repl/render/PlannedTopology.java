@@ -70,7 +70,7 @@ final class PlannedTopology {
             case CHANGE -> new Cell(change(resource), Mark.CHANGED);
             case DELETE -> new Cell("deleted", Mark.REMOVED);
             case PASS -> new Cell("created and deleted", Mark.REMOVED);
-            case NONE -> Cell.of("");
+            case SEND, NONE -> Cell.of("");
         };
     }
 

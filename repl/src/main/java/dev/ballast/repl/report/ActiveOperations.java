@@ -63,7 +63,7 @@ final class ActiveOperations {
         } else if (event instanceof Progress.Resumed resumed) {
             delays.remove(resumed.call());
         }
-        return event instanceof Progress.Warning || event instanceof Progress.Note;
+        return event instanceof Progress.Sent || event instanceof Progress.Warning || event instanceof Progress.Note;
     }
 
     /** Ends a tree and returns it; empty if there is none. */

@@ -19,7 +19,10 @@ final class EventCollector {
     synchronized void add(Progress event) {
         if (event instanceof Progress.Delayed delay) {
             delays.merge(delay.why(), 1, Integer::sum);
-        } else if ((event instanceof ResourceEvent || event instanceof Progress.Warning) && !keptParts.holds(event)) {
+        } else if ((event instanceof ResourceEvent
+                        || event instanceof Progress.Sent
+                        || event instanceof Progress.Warning)
+                && !keptParts.holds(event)) {
             events.add(event);
         }
     }
@@ -31,6 +34,11 @@ final class EventCollector {
 
     List<Progress.Warning> warnings() {
         return of(Progress.Warning.class).toList();
+    }
+
+    /** Returns the writes that no word describes, as method and path. */
+    List<String> sent() {
+        return of(Progress.Sent.class).map(Progress.Sent::call).toList();
     }
 
     /** Returns the resource events by kind, such as {@code created}; kinds without events are included. */

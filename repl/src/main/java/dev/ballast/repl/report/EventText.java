@@ -15,12 +15,13 @@ final class EventText {
             Progress.Created.class, "+ ",
             Progress.Adopted.class, "= ",
             Progress.Changed.class, "~ ",
+            Progress.Sent.class, "> ",
             Progress.Deleted.class, "- ",
             Progress.Unchanged.class, "= ",
             Progress.Kept.class, "= ",
             Progress.Note.class, "note: ");
     private static final Map<String, Ansi> COLORS = Map.of("+ ", Ansi.GREEN, "~ ", Ansi.BLUE, "- ", Ansi.RED);
-    private static final Pattern SIGN = Pattern.compile("^(?:[+~=-]|warning(?:\\[B\\d{3}])?:|note:) ");
+    private static final Pattern SIGN = Pattern.compile("^(?:[+~=>-]|warning(?:\\[B\\d{3}])?:|note:) ");
     private static final Pattern NAME = Pattern.compile("'[^']*'");
     private static final Pattern ID = Pattern.compile("\\([0-9.:/]+\\)$");
 

@@ -44,7 +44,7 @@ public final class PlanJson {
 
     private record Line(String file, int line) {}
 
-    private record Counts(long create, long change, long delete, long pass, long kept) {}
+    private record Counts(long create, long change, long delete, long pass, long send, long kept) {}
 
     private PlanJson() {}
 
@@ -67,6 +67,7 @@ public final class PlanJson {
                                 plan.count(Plan.Action.CHANGE),
                                 plan.count(Plan.Action.DELETE),
                                 plan.count(Plan.Action.PASS),
+                                plan.count(Plan.Action.SEND),
                                 others.size()),
                         result.failure().map(FailureJson::fields).orElse(null),
                         plan.cost().requests(),

@@ -71,7 +71,7 @@ public final class Report implements Consumer<Progress> {
 
     private Summary summary(RunResult result) {
         double seconds = Math.round((nanoTime.getAsLong() - start) / 1e8) / 10.0;
-        return new Summary(result, events.outcomes(), events.warnings(), events.delays(), seconds);
+        return new Summary(result, events.outcomes(), events.sent(), events.warnings(), events.delays(), seconds);
     }
 
     private void print(Summary summary) {

@@ -23,11 +23,13 @@ import tools.jackson.databind.json.JsonMapper;
  * The summary of a finished run, as lines of text or as JSON.
  *
  * @param outcomes the resource events by kind
+ * @param sent the writes that no word describes, as method and path
  * @param delays the reasons of delays, with their counts
  */
 record Summary(
         RunResult result,
         Map<String, List<ResourceEvent>> outcomes,
+        List<String> sent,
         List<Progress.Warning> warnings,
         Map<String, Integer> delays,
         double seconds) {
@@ -37,7 +39,7 @@ record Summary(
 
     /** Returns whether anything of the cloud was found, kept or changed. */
     boolean hasOutcomes() {
-        return !outcomes.values().stream().allMatch(List::isEmpty);
+        return !sent.isEmpty() || !outcomes.values().stream().allMatch(List::isEmpty);
     }
 
     /** Returns the last lines of a run: its outcome, whose word is marked, and the numbers of its events. */
@@ -69,6 +71,7 @@ record Summary(
         for (String word : List.of("created", "adopted", "changed", "unchanged", "kept", "deleted")) {
             document.put(word, outcomes.get(word).stream().map(Summary::fields).toList());
         }
+        document.put("sent", sent);
         document.put("warnings", warnings.stream().map(Summary::fields).toList());
         document.put("delays", delays);
         document.put("error", result.failure().map(FailureJson::fields).orElse(null));
@@ -122,6 +125,7 @@ record Summary(
     private String counts() {
         Map<String, Long> counts = new LinkedHashMap<>();
         outcomes.forEach((word, events) -> counts.put(word, (long) events.size()));
+        counts.put(sent.size() == 1 ? "request of api sent" : "requests of api sent", (long) sent.size());
         counts.put(result.unknownOutcomes() == 1 ? "outcome unknown" : "outcomes unknown", result.unknownOutcomes());
         counts.values().removeIf(count -> count == 0);
         return counts.isEmpty()

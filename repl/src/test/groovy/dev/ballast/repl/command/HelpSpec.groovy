@@ -234,7 +234,7 @@ class HelpSpec extends CommandSpecification {
         '/help vol'             || ['volume']
         '/help /vs'             || []
         '/help /va'             || ['/vars']
-        '/help '                || ['cert', 'clear']
+        '/help '                || ['api', 'cert']
         '/doc volume.re'        || ['region', 'resize']
         '/doc data.re'          || ['region', 'resize']
         '/doc nodebalancer thr' || ['throttle']

@@ -126,7 +126,7 @@ class CompletionSpec extends Specification {
 
         where:
         text                                               || first
-        ''                                                 || ['cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'rehearsing', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
+        ''                                                 || ['api', 'cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'rehearsing', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
         'vol'                                              || ['volume']
         'da'                                               || ['data']
         'twi'                                              || ['twice']

@@ -1,0 +1,53 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.context.AnyCalls;
+import groovy.lang.GroovyInterceptable;
+import groovy.lang.GroovyObjectSupport;
+import java.util.Set;
+
+/**
+ * In a rehearsal the answer of a request that only the run sends, or a part of it. It may be passed on; it shows that it is known
+ * after the run, as do its fields and the results of its methods. A decision by it is refused.
+ */
+final class PlannedAnswer extends GroovyObjectSupport implements GroovyInterceptable {
+
+    /** Groovy's methods behind a condition, a comparison and a loop. */
+    private static final Set<String> DECISIONS = Set.of("asBoolean", "compareTo", "iterator");
+
+    private final String call;
+
+    PlannedAnswer(String call) {
+        this.call = call;
+    }
+
+    @Override
+    public Object getProperty(String name) {
+        return name.equals("class") ? getClass() : this;
+    }
+
+    @Override
+    public Object invokeMethod(String name, Object arguments) {
+        if (DECISIONS.contains(name)) {
+            ScriptLine.locate(() -> {
+                throw new RuleException(
+                        RefusalCode.REHEARSAL,
+                        "the answer of " + call + " is known after the run, so a rehearsal cannot decide by it",
+                        "write the decision as the guard of the request, or decide only in a run: if (!rehearsing()) { ... }");
+            });
+        }
+        return switch (name) {
+            case "toString" -> toString();
+            case "hashCode" -> hashCode();
+            case "equals" -> arguments instanceof Object[] other && other.length == 1 && other[0] == this;
+            case "getClass" -> getClass();
+            default -> this;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return AnyCalls.KNOWN_AFTER_RUN;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudOpening;
+import dev.ballast.dsl.ApiWords;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.reconcile.context.EvaluationScope;
+import dev.ballast.repl.command.YesOption;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code ballast api}: sends a request that no word describes. */
+@Command(
+        name = "api",
+        header = "Send a request that no word describes, and print its answer.",
+        customSynopsis = "ballast api [OPTIONS] METHOD PATH [NAME=VALUE...]",
+        footer = {
+            "",
+            "ballast api GET /domains                       the items of all pages",
+            "ballast api POST /domains/7/records type=A name=www target=203.0.113.5 ttl_sec:=300",
+            "",
+            "A write is not recorded in the ledger, and is sent again each time. Exit status 4: it has no answer,",
+            "so it may have been done."
+        })
+final class ApiCommand extends ProgramCommand {
+
+    /** The form of an answer. */
+    enum Form {
+        TABLE,
+        JSON
+    }
+
+    @Parameters(
+            index = "0",
+            paramLabel = "METHOD",
+            completionCandidates = OptionValues.Methods.class,
+            description = "GET, POST, PUT or DELETE.")
+    private String method;
+
+    @Parameters(index = "1", paramLabel = "PATH", description = "The path below the address of the profile and /v4.")
+    private String path;
+
+    @Parameters(
+            index = "2..*",
+            arity = "0..*",
+            paramLabel = "NAME=VALUE",
+            hideParamSyntax = true,
+            description = "A parameter of a GET, or a field of a body: a text, or after := JSON.")
+    private List<String> fields = List.of();
+
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "table",
+            completionCandidates = OptionValues.AnswerForms.class,
+            description = "table (the default) or json.")
+    private Form form;
+
+    @Mixin
+    private YesOption yes;
+
+    @Mixin
+    private StateOption state;
+
+    @Override
+    public Integer call() {
+        String verb = method.toUpperCase(Locale.ROOT);
+        if (OptionValues.Methods.ALL.stream().noneMatch(verb::equals)) {
+            throw new WrongUsageException(
+                    method + " is not a method of the service",
+                    "write " + String.join(", ", OptionValues.Methods.ALL) + ", and then the path");
+        }
+        Map<String, Object> named = named();
+        if (verb.equals("DELETE") && !named.isEmpty()) {
+            throw new WrongUsageException("a DELETE has no fields", "leave out " + fields.get(0));
+        }
+        CloudOpening opening = verb.equals("GET") ? builder(state).existingLedgerOnly() : builder(state);
+        return new RunConsole(process(), common(), yes.or(process().confirm()))
+                .run(opening, cloud -> print(send(cloud.open(), verb, named)));
+    }
+
+    private Object send(Cloud cloud, String verb, Map<String, Object> named) {
+        EvaluationScope whole = cloud.evaluation("ballast api " + verb + " " + path);
+        ApiWords api = cloud.api();
+        try {
+            return switch (verb) {
+                case "GET" -> api.get(named, path);
+                case "POST" -> api.post(named, path);
+                case "PUT" -> api.put(named, path);
+                default -> api.delete(path);
+            };
+        } catch (RuntimeException failure) {
+            whole.recordFailure(failure);
+            throw failure;
+        } finally {
+            whole.close();
+        }
+    }
+
+    private void print(Object answer) {
+        if (form == Form.JSON) {
+            printLine(JsonMapper.shared().writeValueAsString(answer));
+        } else if (answer != null) {
+            show(answer);
+        }
+    }
+
+    private Map<String, Object> named() {
+        Map<String, Object> named = new LinkedHashMap<>();
+        for (String field : fields) {
+            int end = field.indexOf('=');
+            if (end < 1) {
+                throw new WrongUsageException(
+                        "'" + field + "' has no =", "write NAME=VALUE, or NAME:=VALUE for a value in JSON");
+            }
+            boolean json = field.charAt(end - 1) == ':';
+            String value = field.substring(end + 1);
+            named.put(field.substring(0, json ? end - 1 : end), json ? parsed(field, value) : value);
+        }
+        return named;
+    }
+
+    private static Object parsed(String field, String json) {
+        try {
+            return JsonMapper.shared().readValue(json, Object.class);
+        } catch (JacksonException wrong) {
+            throw new WrongUsageException(
+                    "the value of '" + field + "' is not JSON",
+                    "write NAME:=VALUE as in ttl_sec:=300, or NAME=VALUE for a text");
+        }
+    }
+}
