@@ -6,11 +6,13 @@ import dev.ballast.error.ReadOnlyException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.error.WireException;
 import dev.ballast.http.Exchange;
+import dev.ballast.http.Json;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
@@ -137,6 +139,7 @@ public final class Rehearsal implements Exchange {
         if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
             sent.ifPresent(Runnable::run);
             forms.note(request, reply);
+            noteAddress(request, reply);
         }
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
     }
@@ -151,6 +154,17 @@ public final class Rehearsal implements Exchange {
         String title = forms.title(write) + (line == null ? "" : " (" + line + ")");
         PlannedCalls.Call call = new PlannedCalls.Call(forms.of(write), withoutSimulated(title));
         return () -> calls.add(resource, call);
+    }
+
+    /** Records the address that the simulator chose for a new NodeBalancer. */
+    private void noteAddress(Request request, Reply reply) {
+        if (request.operation() == Operation.CREATE_NODEBALANCER
+                && !request.body().containsKey("ipv4")) {
+            Json.tryTree(reply.body())
+                    .map(shown -> shown.path("ipv4").asString(""))
+                    .filter(address -> !address.isEmpty())
+                    .ifPresent(recorder.simulated()::note);
+        }
     }
 
     /** Adds a write that no word describes to the plan. Only the run knows its answer. */

@@ -37,6 +37,11 @@ final class SimulatedValues {
         }
     }
 
+    /** Records the address of a new NodeBalancer, which its properties lack. */
+    void note(String address) {
+        given.add(address);
+    }
+
     /** Returns the public and private addresses of an instance, and those in VPCs. */
     static Set<String> addresses(ResourceProperties instance) {
         return Stream.of("ipv4", "ipv6", ResourceProperties.VPC_ADDRESSES)

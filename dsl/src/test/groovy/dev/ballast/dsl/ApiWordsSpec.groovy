@@ -571,6 +571,9 @@ class ApiWordsSpec extends RunbookSpecification {
             api.put("/domains/$zone.id", on: zone.on, volume: "/volumes/$data.id")'''
         def plan = planned(script)
 
+        and: 'the address that the rehearsal used is taken'
+        makeElsewhere('nodebalancers', [region: 'us-east', label: 'other'])
+
         when:
         def approved = builder().only(calls)
         cloud.close()
@@ -580,6 +583,7 @@ class ApiWordsSpec extends RunbookSpecification {
 
         then:
         lines(plan).findAll { it.startsWith('>') }.size() == 3
+        lines(plan).find { it.contains('/records') }.contains('target:"(known after create)"')
         !lines(plan).join().find(/\b2\d{9}\b/)
         approved.plannedWrites().get().unsent() == []
         asked()*.split(' ', 3)*.take(2)*.join(' ') == ['POST /domains', 'POST /domains/31/records', 'PUT /domains/31']
