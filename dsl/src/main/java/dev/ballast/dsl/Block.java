@@ -5,7 +5,10 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import groovy.lang.Closure;
+import groovy.lang.DelegatingMetaClass;
 import groovy.lang.GroovyObjectSupport;
+import groovy.lang.MetaClass;
+import groovy.lang.MetaMethod;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import java.util.List;
@@ -55,6 +58,8 @@ public abstract class Block extends GroovyObjectSupport {
                 }
             } catch (MissingMethodException | MissingPropertyException | MethodSelectionException wrong) {
                 throw WordErrorTranslator.inBlock(block, title, own, script(own).getClass(), wrong);
+            } finally {
+                block.setMetaClass(new EndedBlock(block.getMetaClass(), title));
             }
         };
     }
@@ -141,5 +146,33 @@ public abstract class Block extends GroovyObjectSupport {
     @Override
     public final void setProperty(String name, Object value) {
         throw new MissingPropertyException(name, getClass());
+    }
+
+    /** Refuses each word that a script calls on a block which it kept beyond the braces. */
+    private static final class EndedBlock extends DelegatingMetaClass {
+
+        private final String title;
+
+        EndedBlock(MetaClass words, String title) {
+            super(words);
+            this.title = title;
+        }
+
+        @Override
+        public Object invokeMethod(Object block, String word, Object[] arguments) {
+            return refuse(word);
+        }
+
+        @Override
+        @SuppressWarnings({"deprecation", "rawtypes"}) // A closure finds the words of its delegate by it.
+        public MetaMethod pickMethod(String word, Class[] types) {
+            return refuse(word);
+        }
+
+        private MetaMethod refuse(String word) {
+            return ScriptLine.locate(() -> {
+                throw WordProblems.blockEnded(word, title).exception();
+            });
+        }
     }
 }

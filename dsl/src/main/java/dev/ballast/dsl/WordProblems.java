@@ -285,6 +285,14 @@ public final class WordProblems {
                 "name it: .each { name -> ... }");
     }
 
+    /** Returns the problem that a word of a block is called after its braces; {@code title} names the block. */
+    public static Problem blockEnded(String word, String title) {
+        return new Problem(
+                RefusalCode.BLOCK_ENDED,
+                "'" + word + "' is called after the end of " + title + ", where it would have no effect",
+                "call " + word + " in the braces");
+    }
+
     /** Returns the problem that braces follow a number, which Groovy reads as a call of the number. */
     public static Problem numberBeforeBraces(String number) {
         return new Problem(

@@ -306,6 +306,9 @@ public enum RefusalCode {
     /** A word that gets null instead of a value. */
     NOTHING_GIVEN(225, "A word is given a value where it needs one, and not null."),
 
+    /** A word of a block whose braces ended. */
+    BLOCK_ENDED(226, "The words of a block are called in its braces, and not after them."),
+
     /** A name that the ledger does not have. */
     UNKNOWN_NAME(301, "A name that is looked up is in the ledger."),
 

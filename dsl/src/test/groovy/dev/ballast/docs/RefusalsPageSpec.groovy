@@ -49,6 +49,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         assignedSetting : ["region = 'us-east'"],
         methodNamedAsWord: ["def check(x) { x }; nodebalancer('web') { port(80) { check 'connection' } }"],
         itInBraces      : ["def open = { port it }; [80].each { nodebalancer('web', open) }"],
+        blockEnded      : ["def late; nodebalancer('late') { late = delegate; port 80 }; late.port 82"],
         classesAlone    : ["class Plan { int size }"],
         numberBeforeBraces: ["nodebalancer('web') { port 80 { check 'connection' } }"],
         commaMissing    : ["volume 'data' 20"],

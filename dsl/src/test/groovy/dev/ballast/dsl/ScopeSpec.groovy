@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 
 /** Where a region set by a script holds: in its run, in a branch of parallel, in a block. */
@@ -17,6 +18,27 @@ class ScopeSpec extends RunbookSpecification {
         refused.problem() == "'region' is a word and not a variable"
         refused.location().get().line() == 2
         writes() == []
+    }
+
+    def 'a word of a block is refused after its braces, where it would have no effect: #how'() {
+        when:
+        run("def late\nnodebalancer('web') {\n    $keep\n    port(80) { node 'a', '192.168.128.7:80' }\n}\n$use")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.BLOCK_ENDED
+        refused.problem() == "'port' is called after the end of nodebalancer('web') { ... }, where it would have no effect"
+        refused.location().get().line() == line
+        run("nodebalancer('web').ports*.port") == [80]
+
+        where:
+        how               | keep                  | use                                       | line
+        'its delegate'    | 'late = delegate'     | 'late.port(82) { check "none" }'          | 6
+        'without braces'  | 'late = delegate'     | 'late.port 82'                            | 6
+        'its parameter'   | 'b -> late = b'       | 'late.port 82'                            | 6
+        'a closure in it' | 'late = { port 82 }'  | 'late()'                                  | 3
+        'by name'         | 'late = delegate'     | 'late."${"port"}"(82)'                    | 6
+        'in other braces' | 'late = delegate'     | "nodebalancer('other') { late.port(82) }" | 6
     }
 
     def 'six branches with six regions create six volumes in six regions'() {
