@@ -1,9 +1,7 @@
 package dev.ballast.check
 
 import dev.ballast.certificate.SelfSigned
-import dev.ballast.rows.Rotating
 
-@Rotating
 class ValidRunbooksSpec extends CorpusSpecification {
 
     def setup() {

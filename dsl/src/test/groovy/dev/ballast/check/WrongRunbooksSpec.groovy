@@ -2,7 +2,6 @@ package dev.ballast.check
 
 import dev.ballast.certificate.Samples
 import dev.ballast.error.BallastException
-import dev.ballast.rows.Rotating
 import java.time.Instant
 
 /**
@@ -12,7 +11,6 @@ import java.time.Instant
  * <p>Certificates are named as if they lay beside the runbook, {@code cert('expired.pem')}; here they are made in a folder
  * and their names rewritten to it. Nothing expected stands behind such a name in its line, so that positions stay.
  */
-@Rotating
 class WrongRunbooksSpec extends CorpusSpecification {
 
     static final Instant PAST = Instant.parse('2025-01-01T00:00:00Z')

@@ -8,7 +8,6 @@ import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -223,7 +222,6 @@ class LinodeSamplesSpec extends SampleSpecification {
         printed.toString().readLines().last().startsWith('shop-vpc serves alone, on ')
     }
 
-    @Rotating
     def 'a move to a VPC that loses an answer goes on with the next run: #write, write #nth, after it took effect: #effect'() {
         given:
         before(TO_VPC)

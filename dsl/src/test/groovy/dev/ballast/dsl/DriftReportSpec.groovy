@@ -15,7 +15,6 @@ import dev.ballast.reconcile.drift.DriftAcceptance
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -33,7 +32,6 @@ import static dev.ballast.reconcile.drift.Drift.State.OPEN
 import static dev.ballast.reconcile.drift.Drift.State.SAME
 
 /** What the ledger holds against what the public service shows. */
-@Rotating
 class DriftReportSpec extends RunbookSpecification {
 
     static final String SHOP = """

@@ -12,7 +12,6 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -20,7 +19,6 @@ import dev.ballast.sandbox.control.Fault
 import static dev.ballast.client.PublicOperationsSpec.of
 
 /** The runbook that is written for what exists. */
-@Rotating
 class ExistingRunbookSpec extends RunbookSpecification {
 
     static final List<String> TAGS = ["it's", '$HOME ${x}', '"quoted"', 'back\\slash', '\\u0041', 'grün ✓', '*/ // x', "'''"]

@@ -5,7 +5,6 @@ import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.model.Filter
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -16,7 +15,6 @@ import spock.util.concurrent.PollingConditions
 import static dev.ballast.client.PublicOperationsSpec.of
 
 /** Creates without an answer at the public service: what they made is found in its lists, and nothing is made twice. */
-@Rotating
 class LostAnswersSpec extends RunbookSpecification {
 
     /** Sends each create of the service by a request of its own. */

@@ -2,7 +2,6 @@ package dev.ballast.dsl
 
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.BallastException
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -10,7 +9,6 @@ import spock.lang.Unroll
 import tools.jackson.databind.json.JsonMapper
 
 /** Many changed nodes of a port at the public service: one rebuild with all that the port has, where that is safe. */
-@Rotating
 class PortRebuildSpec extends RunbookSpecification {
 
     static final String REBUILD = 'POST /nodebalancers/ID/configs/ID/rebuild'

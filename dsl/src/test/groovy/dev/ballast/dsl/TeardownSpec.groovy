@@ -17,7 +17,6 @@ import dev.ballast.reconcile.context.Progress
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.reconcile.teardown.Teardown
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -26,7 +25,6 @@ import java.util.concurrent.atomic.AtomicInteger
 import static dev.ballast.client.PublicOperationsSpec.of
 
 /** Deleting what a ledger made, and nothing else. */
-@Rotating
 class TeardownSpec extends RunbookSpecification {
 
     static final String SHOP = '''

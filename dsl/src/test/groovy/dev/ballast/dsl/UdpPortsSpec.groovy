@@ -8,7 +8,6 @@ import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.rehearsal.RehearsedAccount
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -16,7 +15,6 @@ import groovy.json.JsonSlurper
 import java.time.Duration
 
 /** Ports of protocol udp: of a premium NodeBalancer, with settings of their own, and nodes without modes. */
-@Rotating
 class UdpPortsSpec extends RunbookSpecification {
 
     static final String NODE = "node 'dns-1', '[2001:db8::5]:53'"

@@ -2,11 +2,9 @@ package dev.ballast.redact
 
 import dev.ballast.certificate.Samples
 import dev.ballast.model.Secret
-import dev.ballast.rows.Rotating
 import spock.lang.Specification
 import spock.lang.Timeout
 
-@Rotating
 class RedactorSpec extends Specification {
 
     static final String PASSWORD = 'hunter22"and\\slash-wallaby55'

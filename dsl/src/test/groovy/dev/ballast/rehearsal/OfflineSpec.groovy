@@ -4,7 +4,6 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
 import dev.ballast.dsl.CompiledRunbooks
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.OtherClient
 import java.nio.file.Files
 import java.nio.file.Path
@@ -14,7 +13,6 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** A rehearsal that sends no request: what the ledger holds stands for the account. */
-@Rotating
 class OfflineSpec extends Specification {
 
     @TempDir

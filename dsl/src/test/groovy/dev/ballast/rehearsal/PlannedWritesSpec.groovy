@@ -3,7 +3,6 @@ package dev.ballast.rehearsal
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.RuleException
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.mirror.ResourceKind
 import groovy.json.JsonSlurper
 import java.nio.file.Files
@@ -14,7 +13,6 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** A runbook that does something else in its run than it did in its rehearsal. */
-@Rotating
 class PlannedWritesSpec extends Specification {
 
     @TempDir

@@ -5,7 +5,6 @@ import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
 import dev.ballast.dsl.CompiledRunbooks
-import dev.ballast.rows.Rotating
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -13,7 +12,6 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** The samples and the valid runbooks of the check, rehearsed and then run, twice. */
-@Rotating
 class RehearsedRunbooksSpec extends Specification {
 
     @TempDir

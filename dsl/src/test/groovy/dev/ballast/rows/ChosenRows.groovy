@@ -11,43 +11,49 @@ import org.spockframework.runtime.model.FeatureInfo
 import org.spockframework.runtime.model.SpecInfo
 
 /**
- * Chooses the rows of tables to run: with -Dballast.rows=all all, with -Dballast.rows=one the first one of the first feature of each
- * spec alone, else all but for those that are {@link Rotating}. -Dballast.rotation=N chooses as another commit does. A dynamic call on
- * the class of a spec would initialise it, also where tests are only listed.
+ * Chooses what a build runs of long tables and of the specs that start processes: a quarter, which the commit decides. It is the rows of
+ * each table of more than {@value LONG} rows, and of such a spec the rows of each table and the other features. A build of named specs
+ * (-Dtest) runs all of them, as -Dballast.rows=all does. -Dballast.rows=one runs the first row of the first feature of each spec alone.
+ * -Dballast.rotation=N chooses as another commit does. A dynamic call on the class of a spec would initialise it, also where tests are
+ * only listed.
  */
 @CompileStatic
 class ChosenRows implements IGlobalExtension {
 
-    private static final String ROWS = System.getProperty('ballast.rows')
+    private static final int LONG = 8
+    private static final String ROWS = System.getProperty('ballast.rows') ?: System.getProperty('test') ? 'all' : 'quarter'
     private static final int ROTATION = Integer.getInteger('ballast.rotation', ofCommit())
 
     /** Returns those of these histories that this build tries, of which the commit decides a quarter. */
     static LongStream chosen(LongStream seeds) {
-        ROWS == 'all' ? seeds : seeds.filter { long seed -> seed % 4 == ROTATION % 4 }
+        ROWS == 'quarter' ? seeds.filter { long seed -> seed % 4 == ROTATION % 4 } : seeds
     }
 
     @Override
     void visitSpec(SpecInfo spec) {
+        List<FeatureInfo> features = spec.allFeaturesInExecutionOrder
         if (ROWS == 'one') {
-            spec.allFeaturesInExecutionOrder.drop(1).each { FeatureInfo it -> it.skip('one feature of each spec is run') }
-        }
-        spec.allFeatures.findAll { FeatureInfo it -> it.parameterized }.each { FeatureInfo feature ->
-            int each = ROWS == 'all' ? 1 : each(spec, feature)
-            if (ROWS == 'one' || each > 1) {
-                feature.addIterationInterceptor { IMethodInvocation invocation ->
-                    int row = invocation.iteration.iterationIndex
-                    if (ROWS == 'one' ? row > 0 : row % each != ROTATION % Math.max(1, Math.min(each, invocation.iteration.estimatedNumIterations))) {
-                        throw new TestAbortedException('this row is run by another build')
-                    }
-                    invocation.proceed()
-                }
+            features.drop(1).each { FeatureInfo it -> it.skip('one feature of each spec is run') }
+            tables(features) { int row, int rows -> row == 0 }
+        } else if (ROWS == 'quarter') {
+            boolean processes = spec.name.endsWith('ProcessSpec')
+            tables(features) { int row, int rows -> rows <= (processes ? 1 : LONG) || row % 4 == ROTATION % Math.min(4, rows) }
+            if (processes) {
+                features.findAll { FeatureInfo it -> !it.parameterized && it.declarationOrder % 4 != ROTATION % 4 }
+                        .each { FeatureInfo it -> it.skip('another build runs this feature') }
             }
         }
     }
 
-    private static int each(SpecInfo spec, FeatureInfo feature) {
-        boolean rotates = spec.reflection.isAnnotationPresent(Rotating) || feature.featureMethod.reflection.isAnnotationPresent(Rotating)
-        rotates ? 4 : 1
+    private static void tables(List<FeatureInfo> features, Closure<Boolean> isRun) {
+        features.findAll { FeatureInfo it -> it.parameterized }.each { FeatureInfo feature ->
+            feature.addIterationInterceptor { IMethodInvocation invocation ->
+                if (!isRun(invocation.iteration.iterationIndex, invocation.iteration.estimatedNumIterations)) {
+                    throw new TestAbortedException('another build runs this row')
+                }
+                invocation.proceed()
+            }
+        }
     }
 
     /** Returns a number that the commit of the working copy decides; 0 outside a clone. */

@@ -10,7 +10,6 @@ import dev.ballast.ledger.Owner
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.imports.AccountReader
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.InstantSource
@@ -22,7 +21,6 @@ import spock.lang.Unroll
  * the ledger knows all that it created.
  */
 @Timeout(120)
-@Rotating
 class AdviceSpec extends MistakeSpecification {
 
     private static final String WEB = "region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }"

@@ -69,15 +69,6 @@ class ArchitecturePageSpec extends Specification {
         wrong == []
     }
 
-    def 'the page names the specs of which a build runs some rows'() {
-        given:
-        def marked = ['dsl', 'repl'].collectMany { Files.walk(DOCS.resolveSibling(it).resolve('src/test/groovy')).filter { "$it".endsWith('Spec.groovy') && Files.readString(it) =~ /(?m)^ *@Rotating/ }.toList() }
-        def named = Files.readAllLines(DOCS.resolve('architecture.md')).findAll { it.startsWith('| every fourth row') }.join()
-
-        expect:
-        named.findAll(/`(\w+)`/) { it[1] }.toSet() == marked*.fileName*.toString()*.replace('.groovy', '').toSet()
-    }
-
     def 'the page of contributing names each base class of a spec'() {
         given:
         def bases = ['dsl', 'repl'].collectMany { Files.walk(DOCS.resolveSibling(it).resolve('src/test/groovy')).filter { "$it".endsWith('Specification.groovy') }.toList() }

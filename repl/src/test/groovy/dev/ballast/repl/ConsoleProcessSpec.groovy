@@ -1,6 +1,5 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -10,7 +9,6 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** Types the console blocks of the README and the pages of docs, and compares what comes back. */
-@Rotating
 class ConsoleProcessSpec extends Specification {
 
     static final Path ROOT = ProcessSpecification.ROOT

@@ -1,6 +1,5 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Requires
@@ -8,7 +7,6 @@ import spock.lang.Timeout
 
 /** Lets the ledger of a real process find no room at a request of the standard job. */
 @Timeout(1800)
-@Rotating
 class DiskProcessSpec extends InterruptedJobSpecification {
 
     int databases

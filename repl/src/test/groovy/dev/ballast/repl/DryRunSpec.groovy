@@ -4,7 +4,6 @@ import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
 import java.nio.file.Files
@@ -16,7 +15,6 @@ import tools.jackson.databind.JsonNode
 import tools.jackson.databind.json.JsonMapper
 
 /** {@code ballast run --dry-run}: a plan and no write. */
-@Rotating
 class DryRunSpec extends ProgramSpecification {
 
     static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')

@@ -3,12 +3,10 @@ package dev.ballast.repl
 import dev.ballast.certificate.Samples
 import dev.ballast.repl.secrets.EchoingService
 import dev.ballast.repl.secrets.Leaks
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import groovy.io.FileType
 
 /** A service that quotes whatever it was sent, in all of its faults, shows nothing of a secret: at the loudest setting, in any file. */
-@Rotating
 class EchoedSecretsSpec extends MistakeSpecification {
 
     static final String TOKEN = 'tk0"\\%41&<s+/8>-wombat7-quokka9_numbat'

@@ -5,14 +5,12 @@ import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
 import dev.ballast.redact.Printable
 import dev.ballast.repl.cli.ProgramSpecification
-import dev.ballast.rows.Rotating
 import java.nio.file.Files
 import spock.lang.Timeout
 import spock.lang.Unroll
 
 /** Sends secrets and what steers a terminal through every field of every answer, and looks at everything that is shown. */
 @Timeout(120)
-@Rotating
 class ForeignTextSpec extends ProgramSpecification {
 
     static final String SECRET = 'swordfish-of/the day+1'

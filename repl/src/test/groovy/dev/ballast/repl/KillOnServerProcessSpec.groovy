@@ -1,13 +1,11 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import spock.lang.AutoCleanup
 import spock.lang.Timeout
 
 /** Kills a real process whose ledger is on a server at requests of the standard job, and runs the job again until it is done. */
 @Timeout(1800)
-@Rotating
 class KillOnServerProcessSpec extends InterruptedJobSpecification {
 
     @AutoCleanup

@@ -1,11 +1,9 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import spock.lang.Timeout
 
 /** Kills a real process at each request of the standard job, and runs the job again until it is done. */
 @Timeout(1800)
-@Rotating
 class KillProcessSpec extends InterruptedJobSpecification {
 
     int databases

@@ -1,6 +1,5 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.time.Duration
@@ -9,7 +8,6 @@ import spock.lang.Requires
 import spock.util.concurrent.PollingConditions
 
 /** Mistakes and mishaps that only a process can have: signals, pipes whose reader is gone, a disk with no room. */
-@Rotating
 class MistakesProcessSpec extends ProcessSpecification {
 
     @AutoCleanup

@@ -1,12 +1,10 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 
-@Rotating
 class ProgramProcessSpec extends ProcessSpecification {
 
     @AutoCleanup

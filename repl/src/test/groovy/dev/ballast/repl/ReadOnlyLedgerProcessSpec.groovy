@@ -1,6 +1,5 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.StandardCopyOption
@@ -10,7 +9,6 @@ import spock.lang.Timeout
 
 /** Lets a real process have its ledger in a place that is only read. */
 @Timeout(1800)
-@Rotating
 class ReadOnlyLedgerProcessSpec extends InterruptedJobSpecification {
 
     /** The process that mounts is root there, and permissions bind root only without these. */

@@ -1,10 +1,8 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import java.nio.file.Files
 
 /** The samples need no program: plain Groovy and the library are enough. */
-@Rotating
 class SamplesProcessSpec extends ProcessSpecification {
 
     def 'plain Groovy runs #sample.fileName and leaves it as it was with the program'() {

@@ -1,13 +1,11 @@
 package dev.ballast.repl
 
 import dev.ballast.repl.secrets.ExampleSecrets
-import dev.ballast.rows.Rotating
 import groovy.io.FileType
 
 import static dev.ballast.repl.secrets.ExampleSecrets.MARK
 
 /** Sends each example secret through each exit of a run. */
-@Rotating
 class SecretExitsSpec extends MistakeSpecification {
 
     static final String INSTANCE = "instance('web') { region 'us-east'; type 'standard-1'; image 'debian12'; rootPass dev.ballast.model.Secret.of(VALUE) }"

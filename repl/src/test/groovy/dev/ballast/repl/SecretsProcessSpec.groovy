@@ -3,7 +3,6 @@ package dev.ballast.repl
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.repl.secrets.EchoingService
 import dev.ballast.repl.secrets.Leaks
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.Sandbox
 import groovy.io.FileType
 import java.nio.file.Files
@@ -12,7 +11,6 @@ import java.time.Instant
 import spock.lang.AutoCleanup
 
 /** What processes leave of the secrets they use: in their arguments and those of their children, in what they print, in any file. */
-@Rotating
 class SecretsProcessSpec extends ProcessSpecification {
 
     @AutoCleanup

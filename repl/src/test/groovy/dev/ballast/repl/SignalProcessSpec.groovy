@@ -1,12 +1,10 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.Rotating
 import spock.lang.Requires
 import spock.lang.Timeout
 
 /** Stops a real process at requests of the standard job as a user or a system does, and runs the job again until it is done. */
 @Timeout(1800)
-@Rotating
 class SignalProcessSpec extends InterruptedJobSpecification {
 
     List<Process> signalled = []

@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpsConfigurator
 import com.sun.net.httpserver.HttpsServer
 import dev.ballast.certificate.Samples
 import dev.ballast.http.RawServer
-import dev.ballast.rows.Rotating
 import dev.ballast.sandbox.control.Fault
 import java.security.KeyStore
 import java.security.cert.CertificateFactory
@@ -17,7 +16,6 @@ import static dev.ballast.sandbox.control.Fault.on
 
 /** What goes wrong between here and the service: what is made is never lost, and never made twice. */
 @Timeout(60)
-@Rotating
 class WireMistakesSpec extends MistakeSpecification {
 
     static final String RUNBOOK = "region 'us-east'\nvolume('data', 20)"

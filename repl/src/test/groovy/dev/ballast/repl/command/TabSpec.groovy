@@ -4,7 +4,6 @@ import dev.ballast.repl.completion.CodeCompleter
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.Tripwire
-import dev.ballast.rows.Rotating
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Shared
@@ -12,7 +11,6 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** Presses Tab at every column of a hundred lines, each of which would write, count or touch something if it were run. */
-@Rotating
 class TabSpec extends Specification {
 
     static final List<String> EARLIER = [

@@ -1,7 +1,6 @@
 package dev.ballast.repl.interpreter
 
 import dev.ballast.repl.command.SpecContext
-import dev.ballast.rows.Rotating
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Shared
@@ -9,7 +8,6 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /** Types texts letter by letter: whatever stands there, the prompt answers, and nothing is thrown on the way. */
-@Rotating
 class PrefixSpec extends Specification {
 
     static final Path CORPUS = Path.of(System.getProperty('ballast.root'), 'dsl/src/test/resources/check')

@@ -1,12 +1,10 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.repl.secrets.ExampleSecrets
-import dev.ballast.rows.Rotating
 
 import static dev.ballast.repl.secrets.ExampleSecrets.MARK
 
 /** Sends each example secret through each kind of frame; a cell itself stands in the notebook. */
-@Rotating
 class SecretFramesSpec extends KernelSpecification {
 
     PrintStream before = System.err

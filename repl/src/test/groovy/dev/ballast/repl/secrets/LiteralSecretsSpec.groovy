@@ -1,9 +1,7 @@
 package dev.ballast.repl.secrets
 
-import dev.ballast.rows.Rotating
 import spock.lang.Specification
 
-@Rotating
 class LiteralSecretsSpec extends Specification {
 
     static final String PW = 'swordfish-1'
