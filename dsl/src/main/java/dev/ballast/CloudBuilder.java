@@ -75,4 +75,7 @@ public sealed interface CloudBuilder permits CloudOpening {
 
     /** Opens a cloud on a running sandbox, in its virtual time. Closing the cloud does not stop the sandbox. */
     Cloud on(Sandbox sandbox);
+
+    /** Returns a run of the runbook in this file with these settings. */
+    RunbookRun runbook(Path file);
 }

@@ -20,6 +20,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
+import dev.ballast.run.Checks;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -184,12 +186,12 @@ public final class CloudOpening implements CloudBuilder {
     @Override
     public Cloud open() {
         if (rehearses) {
-            Rehearsed opened = rehearse(Optional.empty(), settings.progress);
+            Rehearsed opened = rehearsed();
             rehearsal = opened.rehearsal();
             return opened.cloud();
         }
         return settings.profile().isSandbox()
-                ? sandboxes.start()
+                ? sandboxes.open()
                 : new ServiceOpening(settings, ledgers, assembly).open();
     }
 
@@ -203,6 +205,33 @@ public final class CloudOpening implements CloudBuilder {
     public Cloud on(Sandbox sandbox) {
         requireWriting();
         return sandboxes.on(sandbox);
+    }
+
+    @Override
+    public RunbookRun runbook(Path file) {
+        return new RunbookRun(this, file);
+    }
+
+    /** Selects a running sandbox for what is opened from now on. */
+    void select(Sandbox sandbox) {
+        requireWriting();
+        sandboxes.select(sandbox);
+    }
+
+    /** Returns the result of a task whose events the listener receives beside that of these settings. */
+    <T> T listening(Consumer<Progress> listener, Supplier<T> task) {
+        Consumer<Progress> own = settings.progress;
+        settings.progress = listener.andThen(own);
+        try {
+            return task.get();
+        } finally {
+            settings.progress = own;
+        }
+    }
+
+    /** Returns a text without the secrets that were used. */
+    String masked(String text) {
+        return settings.redactor.text(text);
     }
 
     private void requireWriting() {
@@ -257,6 +286,11 @@ public final class CloudOpening implements CloudBuilder {
         return rehearse(Optional.of(open), listener);
     }
 
+    /** Opens a rehearsal on top of the account. */
+    Rehearsed rehearsed() {
+        return rehearse(Optional.empty(), settings.progress);
+    }
+
     /** A cloud on a rehearsal. The rehearsal closes with the cloud. */
     public record Rehearsed(Cloud cloud, Rehearsal rehearsal) {}
 
@@ -294,6 +328,11 @@ public final class CloudOpening implements CloudBuilder {
      */
     public CatalogueCheck acceptingCheck() {
         return catalogue.acceptingCheck();
+    }
+
+    /** Returns the checks of runbooks with these settings, and with what the service offers. */
+    public Checks checks(CatalogueCheck offered) {
+        return new Checks(usualRegion(), dialect(), offered, selection());
     }
 
     /** Reads and caches the lists of regions, plans and images. Opens no ledger. */

@@ -22,11 +22,24 @@ final class SandboxOpening {
     private final CloudAssembly assembly;
     private Sandbox started;
     private Sandbox last;
+    private Sandbox selected;
 
     SandboxOpening(OpeningSettings settings, LedgerOpening ledgers, CloudAssembly assembly) {
         this.settings = settings;
         this.ledgers = ledgers;
         this.assembly = assembly;
+    }
+
+    /** Selects a running sandbox for {@link #open}. */
+    void select(Sandbox sandbox) {
+        selected = sandbox;
+        last = sandbox;
+        settings.openedSandbox = sandbox.dialect();
+    }
+
+    /** Opens a cloud on the selected sandbox, or else starts one. */
+    Cloud open() {
+        return selected == null ? start() : on(selected);
     }
 
     /** Starts a sandbox and opens a cloud on it. The sandbox closes with the cloud. */

@@ -27,7 +27,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'rehearsal', 'sandbox', 'time']
+        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -53,6 +53,9 @@ class ArchitectureSpec extends Specification {
         'sandbox'     || ['certificate', 'error', 'time', 'file']
         'rehearsal'   || ['sandbox', 'ledger', 'http', 'redact', 'model', 'error']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
+        'syntax'      || ['dsl']
+        'secrets'     || ['syntax', 'redact', 'model']
+        'run'         || ['check', 'rehearsal', 'dsl', 'reconcile', 'catalogue', 'ledger', 'rules', 'secrets', 'syntax', 'redact', 'model', 'error', 'file']
     }
 
     @Unroll('#room of the sandbox sees only #below')
@@ -127,8 +130,8 @@ class ArchitectureSpec extends Specification {
         'org.postgresql..'             || ['ledger']
         'tools.jackson.dataformat..'   || ['profile']
         'com.sun.net.httpserver..'     || ['sandbox.http']
-        'groovy..'                     || ['dsl', 'check']
-        'org.codehaus.groovy..'        || ['dsl', 'check', 'rules', 'sandbox.api']
+        'groovy..'                     || ['dsl', 'check', 'run']
+        'org.codehaus.groovy..'        || ['dsl', 'check', 'run', 'syntax', 'rules', 'sandbox.api']
     }
 
     def 'only a plain groovy run prints, on standard error, and the display of values for embedding programs'() {
@@ -182,12 +185,14 @@ class ArchitectureSpec extends Specification {
         expect:
         others.groupBy { it.packageName - 'dev.ballast.' }.collectEntries { [it.key, it.value*.simpleName.sort()] } == [
             model: ['BalancerNode', 'BalancerVpc', 'Dialect', 'Event', 'Image', 'Instance', 'Kind', 'Node', 'NodesStatus', 'Operation', 'PlanType', 'Reference', 'Region', 'Secret', 'Subnet', 'Transfer'],
-            'reconcile.context': ['Account', 'Confirm', 'EvaluationScope', 'Progress'],
+            'reconcile.context': ['Account', 'Confirm', 'EvaluationScope', 'Progress', 'ResourceEvent'],
             'reconcile.imports': ['AccountContent'],
             profile: ['Prompt', 'Setting'],
             catalogue: ['CatalogueCheck'],
             certificate: ['Certificate'],
             rules: ['Problem'],
+            rehearsal: ['Plan'],
+            run: ['Failure', 'RunEnd', 'RunEvents'],
             'sandbox.control': ['Fault', 'JournalEntry'],
             'sandbox.http': ['Answer', 'RequestContext'],
             'sandbox.linode': ['InterfaceSetting'],

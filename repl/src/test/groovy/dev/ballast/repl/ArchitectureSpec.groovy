@@ -20,7 +20,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'syntax', 'secrets', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'cli']
+        List<String> rooms = ['render', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'cli']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -29,17 +29,15 @@ class ArchitectureSpec extends Specification {
         where:
         room          || below
         'render'      || []
-        'syntax'      || []
-        'secrets'     || ['syntax']
-        'evaluation'  || ['secrets', 'syntax']
-        'completion'  || ['evaluation', 'syntax']
-        'command'     || ['completion', 'evaluation', 'secrets', 'syntax', 'render']
-        'interpreter' || ['command', 'completion', 'evaluation', 'syntax']
+        'evaluation'  || []
+        'completion'  || ['evaluation']
+        'command'     || ['completion', 'evaluation', 'render']
+        'interpreter' || ['command', 'completion', 'evaluation']
         'report'      || ['evaluation', 'render']
-        'terminal'    || ['interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
-        'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
+        'terminal'    || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
+        'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
         'kernelspec'  || ['kernel', 'evaluation']
-        'cli'         || ['kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
+        'cli'         || ['kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {

@@ -1,9 +1,9 @@
 package dev.ballast.repl
 
 import dev.ballast.certificate.Samples
-import dev.ballast.repl.secrets.EchoingService
-import dev.ballast.repl.secrets.Leaks
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.secrets.EchoingService
+import dev.ballast.secrets.Leaks
 import groovy.io.FileType
 
 /** A service that quotes whatever it was sent, in all of its faults, shows nothing of a secret: at the loudest setting, in any file. */

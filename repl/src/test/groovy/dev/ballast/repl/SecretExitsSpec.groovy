@@ -1,9 +1,9 @@
 package dev.ballast.repl
 
-import dev.ballast.repl.secrets.ExampleSecrets
+import dev.ballast.secrets.ExampleSecrets
 import groovy.io.FileType
 
-import static dev.ballast.repl.secrets.ExampleSecrets.MARK
+import static dev.ballast.secrets.ExampleSecrets.MARK
 
 /** Sends each example secret through each exit of a run. */
 class SecretExitsSpec extends MistakeSpecification {

@@ -1,9 +1,9 @@
 package dev.ballast.repl
 
 import dev.ballast.certificate.SelfSigned
-import dev.ballast.repl.secrets.EchoingService
-import dev.ballast.repl.secrets.Leaks
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.secrets.EchoingService
+import dev.ballast.secrets.Leaks
 import groovy.io.FileType
 import java.nio.file.Files
 import java.nio.file.Path

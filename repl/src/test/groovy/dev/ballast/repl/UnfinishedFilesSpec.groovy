@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.repl.cli.PromptSpecification
-import dev.ballast.repl.evaluation.ScriptFile
+import dev.ballast.run.ScriptFile
 
 /** Files that end before they are finished, where no more of them is to come. */
 class UnfinishedFilesSpec extends PromptSpecification {

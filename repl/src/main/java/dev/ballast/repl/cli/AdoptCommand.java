@@ -8,10 +8,10 @@ import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.imports.AdoptedId;
 import dev.ballast.repl.command.AdoptArguments;
 import dev.ballast.repl.command.LedgerChange;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.RunResult;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ final class AdoptCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
         Outcome outcome = console.listening(adopting::stop, adopting::outcome);
-        return console.report.endBriefly(new RunResult(outcome, true, 0));
+        return console.report.endBriefly(new RunEnd(outcome, true, 0));
     }
 
     private void adopt(LedgerChange unread) {

@@ -4,13 +4,13 @@ import dev.ballast.CloudOpening;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.RunResult;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,7 +47,7 @@ final class BatchSession extends Interpreter {
         RequestLog requests = new RequestLog();
         CloudOpening told =
                 console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
-        RunResult result = console.printing(() -> {
+        RunEnd result = console.printing(() -> {
             try (SessionTargets targets = new SessionTargets(process, told, () -> told)) {
                 return new BatchSession(process, console, process.screen(common.color()), targets, requests)
                         .result(input);
@@ -56,8 +56,8 @@ final class BatchSession extends Interpreter {
         return console.report.endBriefly(result);
     }
 
-    private RunResult result(Input input) {
-        RunResult last = null;
+    private RunEnd result(Input input) {
+        RunEnd last = null;
         Iterator<ScriptFile> rest =
                 Stream.concat(input.before().stream(), input.texts().stream()).iterator();
         while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
@@ -67,7 +67,7 @@ final class BatchSession extends Interpreter {
                     () -> isCommand(text.text())
                             ? ran(text)
                             : evaluated(text, input.texts().contains(text)));
-            last = new RunResult(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests());
+            last = new RunEnd(outcome, lazyCloud.opened().isPresent(), lazyCloud.requests());
         }
         return last;
     }

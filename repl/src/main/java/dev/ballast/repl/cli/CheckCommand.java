@@ -1,10 +1,10 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
-import dev.ballast.repl.evaluation.Checks;
-import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.CheckReport;
 import dev.ballast.repl.report.Lines;
+import dev.ballast.run.Checks;
+import dev.ballast.run.ScriptFile;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -87,7 +87,7 @@ final class CheckCommand extends ProgramCommand {
         if (refresh.given()) {
             builder.readCatalogue();
         }
-        Checks checks = new Checks(builder, builder.catalogueCheck());
+        Checks checks = builder.checks(builder.catalogueCheck());
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::report);
     }
 }

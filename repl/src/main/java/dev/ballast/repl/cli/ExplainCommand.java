@@ -1,8 +1,8 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.repl.command.Explanations;
-import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.WrongUsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -1,8 +1,8 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.profile.Folders;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernelspec.KernelFolders;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;

@@ -4,7 +4,7 @@ import dev.ballast.ledger.Lease;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.repl.command.LeaseText;
 import dev.ballast.repl.command.YesOption;
-import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.run.ExitStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerBackup;
 import dev.ballast.repl.command.YesOption;
-import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.run.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

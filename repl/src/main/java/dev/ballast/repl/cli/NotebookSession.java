@@ -4,7 +4,6 @@ import dev.ballast.CloudOpening;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.YesOption;
-import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
@@ -12,8 +11,9 @@ import dev.ballast.repl.kernel.NotebookDisplay;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.ExitStatus;
 import java.util.Optional;
 
 /** A session in a notebook. It runs no init script, so that a notebook does the same on every machine. */

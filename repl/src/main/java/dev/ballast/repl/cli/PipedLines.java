@@ -1,9 +1,9 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.repl.command.Commands;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.syntax.Completeness;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
+import dev.ballast.syntax.Completeness;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.Ballast;
 import dev.ballast.profile.Setting;
-import dev.ballast.repl.syntax.Completeness;
+import dev.ballast.syntax.Completeness;
 import groovy.lang.GroovySystem;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.run.ExitStatus;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -9,9 +9,9 @@ import dev.ballast.repl.render.PlanEvents;
 import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.report.ExitStatus;
-import dev.ballast.repl.report.PlanJson;
-import dev.ballast.repl.report.RunResult;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.PlanJson;
+import dev.ballast.run.RunEnd;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -65,7 +65,7 @@ final class RehearsedRun {
     }
 
     /** Returns the plan as one line of JSON; {@code exit} is the exit status. */
-    String json(RunResult result, int exit) {
+    String json(RunEnd result, int exit) {
         return PlanJson.of(
                 plan(),
                 builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""),
@@ -87,7 +87,7 @@ final class RehearsedRun {
      * Reports a failure, prints the changes that were planned up to it on standard output, and returns the exit status; {@code whole} receives that
      * status if the plan is whole.
      */
-    int end(RunResult result, Output form, boolean detailed, IntConsumer whole) {
+    int end(RunEnd result, Output form, boolean detailed, IntConsumer whole) {
         boolean done = console.report.endBriefly(result) == ExitStatus.DONE;
         boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
         int exit = differs ? ExitStatus.DIFFERS : result.exit();

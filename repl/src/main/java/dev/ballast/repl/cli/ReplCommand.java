@@ -2,9 +2,9 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
 import dev.ballast.repl.command.YesOption;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.terminal.Console;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.ScriptFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,17 +7,18 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.command.YesOption;
-import dev.ballast.repl.evaluation.Checks;
-import dev.ballast.repl.evaluation.Compiler;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.Failure;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.RunbookLoader;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.ExitStatus;
-import dev.ballast.repl.report.RunResult;
+import dev.ballast.run.Checks;
+import dev.ballast.run.Compiler;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.Failure;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
+import dev.ballast.run.RunbookExecution;
+import dev.ballast.run.RunbookLoader;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,8 +151,8 @@ final class RunCommand extends ProgramCommand {
     }
 
     private int end(Outcome outcome) {
-        RunResult result = new RunResult(
-                outcome, current().filter(RunbookExecution::isOpened).isPresent(), requests());
+        RunEnd result =
+                new RunEnd(outcome, current().filter(RunbookExecution::isOpened).isPresent(), requests());
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, screen()) : rehearsed;
             return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
@@ -207,7 +208,7 @@ final class RunCommand extends ProgramCommand {
     }
 
     private Class<?> checkedType(CloudOpening asked) {
-        Checks checks = new Checks(asked, kept);
+        Checks checks = asked.checks(kept);
         RunbookLoader.Loaded loaded =
                 new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
         secrets = loaded.secrets();
@@ -256,10 +257,10 @@ final class RunCommand extends ProgramCommand {
     }
 
     private RunbookExecution executionOn(CloudOpening opening) {
-        return new RunbookExecution(opening, file, kept, console.report);
+        return new RunbookExecution(opening::open, opening::plannedWrites, file, kept, console.report);
     }
 
-    private void write(RehearsedRun ended, RunResult result, int exit) {
+    private void write(RehearsedRun ended, RunEnd result, int exit) {
         if (out != null) {
             madeOf().write(out, ended.json(result, exit));
         }
@@ -269,8 +270,8 @@ final class RunCommand extends ProgramCommand {
         return process().screen(common().color());
     }
 
-    private RunResult done() {
-        return new RunResult(new Outcome.Finished(), true, 0);
+    private RunEnd done() {
+        return new RunEnd(new Outcome.Finished(), true, 0);
     }
 
     private PlanFile madeOf() {

@@ -3,13 +3,13 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudOpening;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.context.Confirm;
-import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
-import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.ScriptOutput;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.util.function.Consumer;
@@ -52,7 +52,7 @@ final class RunConsole {
         try (LazyCloud cloud = new LazyCloud(on(opening))) {
             Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, cloud::writes);
             Outcome outcome = listening(evaluation::stop, evaluation::outcome);
-            return report.endBriefly(new RunResult(outcome, cloud.opened().isPresent(), cloud.requests()));
+            return report.endBriefly(new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests()));
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.SetupException;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ErrorReporter;
-import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.linode.InterfaceSetting;

@@ -1,9 +1,9 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.ShellWord;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
 import dev.ballast.profile.Setting;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Option;

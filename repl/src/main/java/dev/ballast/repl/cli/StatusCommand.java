@@ -5,7 +5,7 @@ import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.command.StatusArguments;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.report.DriftJson;
-import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.run.ExitStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
+import dev.ballast.run.WrongUsageException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.ballast.error.ShellWord;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -6,7 +6,7 @@ import dev.ballast.repl.render.Markdown;
 import java.util.List;
 
 /**
- * A command of the prompt. Wrong usage is a {@link dev.ballast.repl.evaluation.WrongUsageException}.
+ * A command of the prompt. Wrong usage is a {@link dev.ballast.run.WrongUsageException}.
  *
  * @param synopsis the syntax, such as {@code /help [word]}
  * @param summary what it does, in a few words for the list of commands

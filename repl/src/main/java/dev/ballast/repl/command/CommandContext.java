@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.evaluation.Failure;
-import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
+import dev.ballast.run.Failure;
+import dev.ballast.run.ScriptFile;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.repl.evaluation.EvaluatedLine;
-import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

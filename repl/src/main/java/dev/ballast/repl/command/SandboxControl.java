@@ -2,9 +2,9 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.View.Column;
+import dev.ballast.run.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;

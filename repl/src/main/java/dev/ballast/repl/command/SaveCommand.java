@@ -1,11 +1,11 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.evaluation.Checked;
-import dev.ballast.repl.evaluation.Checks;
-import dev.ballast.repl.evaluation.Failure;
-import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.Checked;
+import dev.ballast.run.Checks;
+import dev.ballast.run.Failure;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
 import dev.ballast.repl.evaluation.JdkCollections;
-import dev.ballast.repl.secrets.LiteralSecrets;
+import dev.ballast.secrets.LiteralSecrets;
 import groovy.lang.Closure;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -2,11 +2,11 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
-import dev.ballast.repl.evaluation.Compiler;
-import dev.ballast.repl.evaluation.RefusedByCheckException;
-import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.syntax.Cursor;
-import dev.ballast.repl.syntax.Tokenizer;
+import dev.ballast.run.Compiler;
+import dev.ballast.run.RefusedByCheckException;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.syntax.Cursor;
+import dev.ballast.syntax.Tokenizer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

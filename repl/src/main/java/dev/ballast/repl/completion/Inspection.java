@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.repl.syntax.Argument;
+import dev.ballast.syntax.Argument;
 import java.util.List;
 import java.util.Optional;
 

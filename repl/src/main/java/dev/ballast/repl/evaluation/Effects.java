@@ -3,7 +3,7 @@ package dev.ballast.repl.evaluation;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
-import dev.ballast.repl.syntax.Tokenizer;
+import dev.ballast.syntax.Tokenizer;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;

@@ -1,5 +1,7 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.run.ScriptFile;
+
 /**
  * A line of a session that was evaluated. Its value is not kept, so that it can be garbage collected.
  *

@@ -11,6 +11,8 @@ import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.Rehearsal;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.ScriptFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

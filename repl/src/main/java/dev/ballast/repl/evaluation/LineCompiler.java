@@ -6,6 +6,7 @@ import dev.ballast.check.ScriptContext;
 import dev.ballast.check.ScriptContext.GivenVariable;
 import dev.ballast.dsl.RunTimeChecks;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.run.ScriptFile;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
 import java.lang.reflect.Modifier;

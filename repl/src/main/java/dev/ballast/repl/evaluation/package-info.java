@@ -1,7 +1,6 @@
 /**
- * Evaluates scripts, lines and cells to a sealed outcome, interruptible at any moment, and keeps the variables of a session.
- * It puts a failure into words where it catches it, since it knows the script. Independent of the terminal. Read
- * {@link dev.ballast.repl.evaluation.Session} and {@link dev.ballast.repl.evaluation.Outcome} first.
+ * Evaluates the lines and cells of a session to a sealed outcome, and keeps its variables. Independent of the terminal. Read
+ * {@link dev.ballast.repl.evaluation.Session} and {@link dev.ballast.run.Outcome} first.
  *
  * <p>Internal: may change in any release.
  */

@@ -1,8 +1,8 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.FailureText;
+import dev.ballast.run.Outcome;
 import java.util.HashMap;
 import java.util.Map;
 

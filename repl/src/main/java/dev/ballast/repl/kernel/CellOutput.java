@@ -7,7 +7,7 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
-import dev.ballast.repl.report.RunResult;
+import dev.ballast.run.RunEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,7 +103,7 @@ final class CellOutput {
     }
 
     /** Removes the waits, and shows a summary line if the cell changed something. */
-    synchronized void end(RunResult ending) {
+    synchronized void end(RunEnd ending) {
         waits.clear();
         if (waiting != null) {
             waiting.end(this::waitForms);

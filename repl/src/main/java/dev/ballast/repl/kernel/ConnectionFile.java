@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.file.FilePermissions;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

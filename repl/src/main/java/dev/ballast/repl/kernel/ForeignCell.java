@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Commands;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

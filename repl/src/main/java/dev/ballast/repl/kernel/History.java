@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.secrets.LiteralSecrets;
+import dev.ballast.secrets.LiteralSecrets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

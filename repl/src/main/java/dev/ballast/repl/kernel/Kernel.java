@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.Failure;
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.Failure;
+import dev.ballast.run.Outcome;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -50,7 +50,7 @@ public final class Notebook implements AutoCloseable {
     /**
      * Binds the sockets.
      *
-     * @throws dev.ballast.repl.evaluation.WrongUsageException when a port is taken
+     * @throws dev.ballast.run.WrongUsageException when a port is taken
      */
     public static Notebook open(ConnectionFile wanted) {
         Notebook notebook = new Notebook(wanted);

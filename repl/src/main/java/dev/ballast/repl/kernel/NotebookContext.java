@@ -2,11 +2,7 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.RefusedByCheckException;
-import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
@@ -14,7 +10,11 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
-import dev.ballast.repl.report.RunResult;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RefusedByCheckException;
+import dev.ballast.run.RunEnd;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -114,11 +114,11 @@ final class NotebookContext extends Interpreter {
                 : Map.of();
     }
 
-    private RunResult sum(long requestsBefore) {
+    private RunEnd sum(long requestsBefore) {
         LazyCloud lazyCloud = session().lazyCloud();
         // A cell that switches to another profile uses another cloud, with its own count.
         long requests = Math.max(0, lazyCloud.requests() - requestsBefore);
-        return new RunResult(ended, lazyCloud.opened().isPresent(), requests);
+        return new RunEnd(ended, lazyCloud.opened().isPresent(), requests);
     }
 
     private Map<String, Object> reply() {

@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
-import dev.ballast.repl.syntax.Completeness;
+import dev.ballast.syntax.Completeness;
 import groovy.lang.GroovySystem;
 import java.util.List;
 import java.util.Locale;

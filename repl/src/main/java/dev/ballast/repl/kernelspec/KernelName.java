@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernelspec;
 
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

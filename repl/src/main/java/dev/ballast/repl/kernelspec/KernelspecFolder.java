@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernelspec;
 
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernelspec;
 
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
+import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

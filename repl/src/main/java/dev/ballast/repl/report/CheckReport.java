@@ -1,9 +1,12 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.evaluation.Checked;
-import dev.ballast.repl.evaluation.Failure;
-import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.run.Checked;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.Failure;
+import dev.ballast.run.FailureJson;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,7 +24,7 @@ public final class CheckReport {
     private final List<Found> scripts = new ArrayList<>();
     // A class beside two scripts is wrong once.
     private final Set<Failure> told = new HashSet<>();
-    private RunResult stopped;
+    private RunEnd stopped;
 
     /** The findings of a script. */
     record Found(String file, List<Failure> mistakes, List<Failure> warnings) {}
@@ -54,7 +57,7 @@ public final class CheckReport {
 
     /** Prints why the check was not possible, such as for a missing file, and returns the exit status. */
     public int stopped(RuntimeException failure, boolean verbose) {
-        stopped = new RunResult(new Outcome.Failed(Failure.of(failure)), true, 0);
+        stopped = new RunEnd(new Outcome.Failed(Failure.of(failure)), true, 0);
         new ErrorReporter(lines, verbose).report(stopped.outcome());
         return exit();
     }
@@ -79,7 +82,7 @@ public final class CheckReport {
     }
 
     private Optional<Failure> error() {
-        return Optional.ofNullable(stopped).flatMap(RunResult::failure);
+        return Optional.ofNullable(stopped).flatMap(RunEnd::failure);
     }
 
     private int exit() {

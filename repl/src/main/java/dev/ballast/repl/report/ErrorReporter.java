@@ -1,8 +1,9 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.evaluation.Failure;
-import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.Failure;
+import dev.ballast.run.Outcome;
 
 /** Prints failures as error messages; with stack traces if {@code verbose}. */
 public record ErrorReporter(Lines lines, boolean verbose) {

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.run.Failure;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

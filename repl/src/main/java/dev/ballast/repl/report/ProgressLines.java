@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.run.KeptParts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.RefusalCode;
-import dev.ballast.repl.evaluation.Failure;
 import dev.ballast.repl.report.CheckReport.Found;
+import dev.ballast.run.Failure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

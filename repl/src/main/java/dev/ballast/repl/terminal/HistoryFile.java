@@ -2,7 +2,7 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.file.FilePermissions;
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.secrets.LiteralSecrets;
+import dev.ballast.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Markdown;
-import dev.ballast.repl.syntax.Completeness;
+import dev.ballast.syntax.Completeness;
 import java.util.List;
 import org.jline.reader.Completer;
 import org.jline.reader.EOFError;

@@ -2,14 +2,14 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.ErrorReporter;
-import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.ScriptFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.syntax.Argument;
+import dev.ballast.syntax.Argument;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;

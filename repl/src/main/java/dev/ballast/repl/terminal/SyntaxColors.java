@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.syntax.Tokenizer;
+import dev.ballast.syntax.Tokenizer;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.jline.builtins.SyntaxHighlighter;

@@ -6,8 +6,8 @@ import dev.ballast.profile.Setting
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.redact.Redactor
 import dev.ballast.repl.command.YesOption
-import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.terminal.MemoryTerminal
+import dev.ballast.run.ScriptFile
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.CompletableFuture

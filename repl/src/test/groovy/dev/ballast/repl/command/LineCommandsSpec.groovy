@@ -1,6 +1,6 @@
 package dev.ballast.repl.command
 
-import dev.ballast.repl.syntax.Completeness
+import dev.ballast.syntax.Completeness
 import java.nio.file.Files
 
 /** The commands that evaluate lines, and those that tell what came of them. */

@@ -4,11 +4,11 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.RefusalCode
 import dev.ballast.model.Dialect
-import dev.ballast.repl.evaluation.Compiler
 import dev.ballast.repl.evaluation.Conversation
-import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.evaluation.Tripwire
 import dev.ballast.rules.Problem
+import dev.ballast.run.Compiler
+import dev.ballast.run.ScriptFile
 import java.nio.file.Files
 import java.time.InstantSource
 

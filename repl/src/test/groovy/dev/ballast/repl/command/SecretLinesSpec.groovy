@@ -1,9 +1,9 @@
 package dev.ballast.repl.command
 
-import dev.ballast.repl.secrets.ExampleSecrets
+import dev.ballast.secrets.ExampleSecrets
 import java.nio.file.Files
 
-import static dev.ballast.repl.secrets.ExampleSecrets.MARK
+import static dev.ballast.secrets.ExampleSecrets.MARK
 
 /** Sends each example secret through each exit of a session at a prompt. */
 class SecretLinesSpec extends CommandSpecification {

@@ -4,14 +4,14 @@ import dev.ballast.Ballast
 import dev.ballast.dsl.TargetInfo
 import dev.ballast.error.SetupException
 import dev.ballast.repl.evaluation.Conversation
-import dev.ballast.repl.evaluation.Failure
 import dev.ballast.repl.evaluation.LazyCloud
-import dev.ballast.repl.evaluation.Outcome
-import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.render.Screen
 import dev.ballast.repl.render.TextWriter
 import dev.ballast.repl.render.View
+import dev.ballast.run.Failure
+import dev.ballast.run.Outcome
+import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 

@@ -1,9 +1,9 @@
 package dev.ballast.repl.command
 
 import dev.ballast.repl.completion.CodeCompleter
-import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.Tripwire
+import dev.ballast.run.Outcome
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Shared

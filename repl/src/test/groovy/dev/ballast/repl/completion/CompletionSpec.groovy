@@ -3,9 +3,9 @@ package dev.ballast.repl.completion
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.repl.completion.Candidate.Kind
 import dev.ballast.repl.evaluation.Conversation
-import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.Tripwire
+import dev.ballast.run.Outcome
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.AutoCleanup

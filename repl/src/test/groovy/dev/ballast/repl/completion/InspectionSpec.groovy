@@ -2,7 +2,7 @@ package dev.ballast.repl.completion
 
 import dev.ballast.repl.completion.Candidate.Kind
 import dev.ballast.repl.evaluation.SessionSpecification
-import dev.ballast.repl.syntax.Argument
+import dev.ballast.syntax.Argument
 
 class InspectionSpec extends SessionSpecification {
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation
 
+import dev.ballast.run.ScriptFile
 import java.lang.ref.WeakReference
 import java.nio.file.Files
 import java.nio.file.Path

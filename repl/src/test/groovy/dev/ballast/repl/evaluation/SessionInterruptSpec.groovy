@@ -1,5 +1,7 @@
 package dev.ballast.repl.evaluation
 
+import dev.ballast.run.Evaluation
+import dev.ballast.run.Outcome
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch

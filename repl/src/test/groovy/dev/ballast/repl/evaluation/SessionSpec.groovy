@@ -1,5 +1,7 @@
 package dev.ballast.repl.evaluation
 
+import dev.ballast.run.Outcome
+import dev.ballast.run.ScriptFile
 import java.lang.management.ManagementFactory
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CountDownLatch

@@ -1,5 +1,8 @@
 package dev.ballast.repl.evaluation
 
+import dev.ballast.run.Failure
+import dev.ballast.run.Outcome
+import dev.ballast.run.RefusedByCheckException
 import java.nio.file.Path
 import org.codehaus.groovy.control.MultipleCompilationErrorsException
 import spock.lang.AutoCleanup

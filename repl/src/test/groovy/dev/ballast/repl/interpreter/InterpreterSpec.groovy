@@ -3,10 +3,10 @@ package dev.ballast.repl.interpreter
 import dev.ballast.dsl.FetchPolicy
 import dev.ballast.dsl.Handle
 import dev.ballast.repl.command.SpecContext
-import dev.ballast.repl.evaluation.Evaluation
-import dev.ballast.repl.evaluation.Outcome
-import dev.ballast.repl.evaluation.ScriptFile
-import dev.ballast.repl.evaluation.UnreadableException
+import dev.ballast.run.Evaluation
+import dev.ballast.run.Outcome
+import dev.ballast.run.ScriptFile
+import dev.ballast.run.UnreadableException
 import dev.ballast.sandbox.control.Fault
 import java.nio.file.Path
 import java.time.Duration

@@ -2,7 +2,7 @@ package dev.ballast.repl.interpreter
 
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
-import dev.ballast.repl.evaluation.ScriptFile
+import dev.ballast.run.ScriptFile
 import java.time.Duration
 
 /** An interpreter that shows and edits as a context without a terminal does. */

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.repl.evaluation.WrongUsageException
+import dev.ballast.run.WrongUsageException
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions

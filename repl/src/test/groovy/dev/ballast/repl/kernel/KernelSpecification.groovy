@@ -11,11 +11,11 @@ import dev.ballast.repl.command.ProfileSwitcher
 import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
-import dev.ballast.repl.evaluation.WrongUsageException
 import dev.ballast.repl.interpreter.Interpreter
 import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Representations
 import dev.ballast.repl.render.Screen
+import dev.ballast.run.WrongUsageException
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import java.time.Duration

@@ -1,8 +1,8 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.repl.secrets.ExampleSecrets
+import dev.ballast.secrets.ExampleSecrets
 
-import static dev.ballast.repl.secrets.ExampleSecrets.MARK
+import static dev.ballast.secrets.ExampleSecrets.MARK
 
 /** Sends each example secret through each kind of frame; a cell itself stands in the notebook. */
 class SecretFramesSpec extends KernelSpecification {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render
 
 import dev.ballast.repl.evaluation.Conversation
-import dev.ballast.repl.evaluation.Outcome
+import dev.ballast.run.Outcome
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Specification

@@ -3,9 +3,9 @@ package dev.ballast.repl.report
 import dev.ballast.catalogue.CatalogueCache
 import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.model.Dialect
-import dev.ballast.repl.evaluation.Checks
-import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.render.Screen
+import dev.ballast.run.Checks
+import dev.ballast.run.ScriptFile
 import spock.lang.Specification
 import tools.jackson.databind.json.JsonMapper
 

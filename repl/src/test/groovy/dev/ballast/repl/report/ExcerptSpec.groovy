@@ -1,6 +1,6 @@
 package dev.ballast.repl.report
 
-import dev.ballast.repl.evaluation.Failure
+import dev.ballast.run.Failure
 import spock.lang.Specification
 
 class ExcerptSpec extends Specification {

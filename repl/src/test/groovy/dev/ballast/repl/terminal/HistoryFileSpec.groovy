@@ -2,7 +2,7 @@ package dev.ballast.repl.terminal
 
 import dev.ballast.model.Secret
 import dev.ballast.redact.Redactor
-import dev.ballast.repl.secrets.ExampleSecrets
+import dev.ballast.secrets.ExampleSecrets
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions

@@ -1,0 +1,125 @@
+package dev.ballast;
+
+import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.rehearsal.Rehearsal;
+import dev.ballast.run.Checked;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.Failure;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
+import dev.ballast.run.RunEvents;
+import dev.ballast.run.RunbookExecution;
+import dev.ballast.run.RunbookLoader;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.sandbox.Sandbox;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Runs a runbook file as {@code ballast run} does: checks it with the files that it loads, opens the cloud, runs it on a thread of
+ * its own, waits for the threads that it starts, closes the cloud and describes how it ended. What the runbook prints is in the
+ * result. An interrupt of the calling thread stops the run as Ctrl-C does. Each call is a run of its own; they
+ * run one after another.
+ */
+public final class RunbookRun {
+
+    private final CloudOpening opening;
+    private final Path path;
+    private List<String> arguments = List.of();
+
+    RunbookRun(CloudOpening opening, Path path) {
+        this.opening = opening;
+        this.path = path;
+    }
+
+    /** Sets the arguments, the {@code args} of the runbook. */
+    public RunbookRun args(String... values) {
+        arguments = List.of(values);
+        return this;
+    }
+
+    /** Runs it on a running sandbox instead of the selected profile, in the virtual time of the sandbox. */
+    public RunbookRun on(Sandbox sandbox) {
+        opening.select(sandbox);
+        return this;
+    }
+
+    /** Returns what the check finds. Sends nothing and runs nothing of it. */
+    public CheckResult check() {
+        List<Checked> all = opening.checks(opening.catalogueCheck()).of(ScriptFile.read(path));
+        return new CheckResult(
+                all.stream().flatMap(file -> file.mistakes().stream()).toList(),
+                all.stream().flatMap(file -> file.warnings().stream()).toList());
+    }
+
+    /** Runs it. A failure is in the result. */
+    public synchronized RunResult run() {
+        return new Attempt().result(opening::open);
+    }
+
+    /**
+     * Runs it on a simulator on top of the account: it reads the account and writes nothing. The plan of the result has what a
+     * run would change; if it fails, what it would have changed before.
+     */
+    public synchronized RunResult rehearse() {
+        Attempt attempt = new Attempt();
+        return attempt.result(attempt::rehearsed);
+    }
+
+    /** One run of it. */
+    private final class Attempt {
+
+        private final RunEvents events = new RunEvents();
+        private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        private final long start = System.nanoTime();
+        private ScriptFile file = ScriptFile.NONE;
+        private volatile RunbookExecution execution;
+        private Rehearsal rehearsal;
+
+        RunResult result(Supplier<Cloud> cloud) {
+            Evaluation evaluation =
+                    new Evaluation(running -> perform(cloud, running), this::report, this::unansweredWrites);
+            Outcome outcome = opening.listening(events, () -> evaluation.outcome(thrown -> Failure.of(thrown, file)));
+            boolean begun = execution != null && execution.isOpened();
+            return new RunResult(
+                    new RunEnd(outcome, begun, execution == null ? 0 : execution.requests()),
+                    events,
+                    Duration.ofNanos(System.nanoTime() - start),
+                    opening.masked(printed.toString(StandardCharsets.UTF_8)),
+                    Optional.ofNullable(rehearsal).map(Rehearsal::plan).orElse(null));
+        }
+
+        private void perform(Supplier<Cloud> cloud, Evaluation running) {
+            file = ScriptFile.read(path);
+            CatalogueCheck kept = opening.acceptingCheck();
+            RunbookLoader.Loaded loaded = new RunbookLoader(opening.checks(kept), Optional.empty()).load(file);
+            running.requireNotStopped();
+            opening.constantSecrets(loaded.secrets());
+            execution = new RunbookExecution(cloud, opening::plannedWrites, file, kept, events);
+            execution.printTo(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            execution.run(loaded.type(), arguments, running);
+        }
+
+        private Cloud rehearsed() {
+            CloudOpening.Rehearsed opened = opening.rehearsed();
+            rehearsal = opened.rehearsal();
+            return opened.cloud();
+        }
+
+        private List<String> unansweredWrites() {
+            return execution == null ? List.of() : execution.writes();
+        }
+
+        private void report(String text) {
+            events.accept(new Progress.Note(text));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package dev.ballast.run;
+
+import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.check.Diagnostic;
+import dev.ballast.check.Findings;
+import dev.ballast.check.Findings.Assumption;
+import dev.ballast.check.Findings.Load;
+import dev.ballast.check.RunbookCheck;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.model.Dialect;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+
+/** Checks runbooks as this program runs them, with the files that they load. */
+public final class Checks {
+
+    private static final String ARGUMENTS = "args";
+
+    private final Optional<String> region;
+    private final Dialect dialect;
+    private final CatalogueCheck catalogue;
+    private final Optional<String> selection;
+    private final RunbookCheck check;
+
+    /** Creates a check with the default region, if there is one, the dialect of the service, and what it offers. */
+    public Checks(Optional<String> region, Dialect dialect, CatalogueCheck catalogue) {
+        this(region, dialect, catalogue, Optional.empty());
+    }
+
+    /**
+     * Creates a check with the settings of the cloud that will be opened.
+     *
+     * @param selection the advice to select a profile, or empty if one is selected
+     */
+    public Checks(Optional<String> region, Dialect dialect, CatalogueCheck catalogue, Optional<String> selection) {
+        this.region = region;
+        this.dialect = dialect;
+        this.catalogue = catalogue;
+        this.selection = selection;
+        this.check = check(region.orElse(null), Set.of(ARGUMENTS));
+    }
+
+    /** Returns the results for a runbook and for each file that it loads, directly or indirectly, from a constant path. */
+    public List<Checked> of(ScriptFile runbook) {
+        Checked first = checked(check, runbook);
+        Map<Path, ScriptFile> loaded = new LinkedHashMap<>();
+        place(runbook).ifPresent(place -> loaded.put(place, runbook));
+        Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
+        gather(first.findings(), loaded, variables);
+        // The region of what is loaded may come from what loads it.
+        RunbookCheck inside = check(RunbookCheck.ANY_REGION, variables);
+        Stream<Checked> others =
+                loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file));
+        return new Circles().addedTo(Stream.concat(Stream.of(first), others).toList());
+    }
+
+    /**
+     * Returns the results for a runbook and each file that it loads, none of which has an error.
+     *
+     * @throws RefusedByCheckException if one of them has an error
+     * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
+     */
+    public List<Checked> require(ScriptFile runbook) {
+        List<Checked> all = of(runbook);
+        all.get(0).errors().ifPresent(errors -> {
+            throw errors;
+        });
+        List<Checked> wrong = all.stream().filter(Checked::isWrong).toList();
+        if (!wrong.isEmpty()) {
+            throw new RefusedByCheckException(wrong);
+        }
+        return all;
+    }
+
+    /** Returns the names of the secrets that are constants in these files. */
+    static Set<String> secrets(List<Checked> all) {
+        return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
+    }
+
+    /** Returns what the results depend on beside the files and what the service offers. */
+    String context() {
+        return dialect + " " + region;
+    }
+
+    /** Returns whether a value that was accepted before is accepted now. */
+    boolean accepts(Assumption assumption) {
+        return assumption
+                .rule()
+                .examine(assumption.value(), InstantSource.system(), dialect)
+                .or(() -> catalogue.examine(assumption.rule(), assumption.value()))
+                .isEmpty();
+    }
+
+    /** Adds the loaded files, and the variables that they share. */
+    private void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
+        variables.addAll(findings.leaves());
+        findings.loads().stream().map(Load::file).forEach(file -> {
+            ScriptFile script = ScriptFile.read(file.toPath()).named(file.toString());
+            if (place(script)
+                    .filter(place -> loaded.putIfAbsent(place, script) == null)
+                    .isPresent()) {
+                RunbookCheck lenient = check(RunbookCheck.ANY_REGION, Set.of(RunbookCheck.ANY_VARIABLE));
+                gather(checked(lenient, script).findings(), loaded, variables);
+            }
+        });
+    }
+
+    /** Returns the path of a script; empty for a text without a file. */
+    private static Optional<Path> place(ScriptFile file) {
+        return file.folder().map(folder -> folder.resolve(file.fileName()).normalize());
+    }
+
+    private RunbookCheck check(String region, Set<String> variables) {
+        return new RunbookCheck(region, variables, InstantSource.system(), dialect, catalogue, selection);
+    }
+
+    private static Checked checked(RunbookCheck check, ScriptFile file) {
+        try {
+            Findings findings = Compiler.guarded(file, () -> check.of(file.name(), file.text(), file.folder()));
+            return new Checked(file, findings, Optional.empty());
+        } catch (RefusedByCheckException broken) {
+            return broken.files().get(0);
+        } catch (MultipleCompilationErrorsException errors) {
+            return new Checked(file, Findings.only(List.of()), Optional.of(errors));
+        }
+    }
+
+    /** Finds files that load each other unconditionally: a run of them would not end. */
+    private static final class Circles {
+
+        private final Map<Path, Checked> unfollowed = new HashMap<>();
+        private final Map<Path, List<Diagnostic>> closing = new HashMap<>();
+
+        /** Returns what was found in all files, with an error at each line that closes a circle. */
+        List<Checked> addedTo(List<Checked> all) {
+            all.forEach(one -> place(one.file()).ifPresent(place -> unfollowed.put(place, one)));
+            all.forEach(one -> place(one.file()).ifPresent(place -> follow(List.of(place))));
+            return all.stream()
+                    .map(one -> place(one.file())
+                            .map(closing::get)
+                            .map(one::withErrors)
+                            .orElse(one))
+                    .toList();
+        }
+
+        private void follow(List<Path> chain) {
+            Path last = chain.get(chain.size() - 1);
+            Checked checked = unfollowed.remove(last);
+            if (checked == null) {
+                return;
+            }
+            checked.findings().loads().stream().filter(Load::certain).forEach(load -> {
+                Path next = load.file().toPath().toAbsolutePath().normalize();
+                List<Path> longer = new ArrayList<>(chain);
+                longer.add(next);
+                if (chain.contains(next)) {
+                    List<String> names = longer.stream()
+                            .dropWhile(file -> !file.equals(next))
+                            .map(file -> file.getFileName().toString())
+                            .toList();
+                    closing.computeIfAbsent(last, file -> new ArrayList<>())
+                            .add(new Diagnostic(
+                                    load.line(), load.column(), WordProblems.loadingCircle(names, "without end")));
+                } else {
+                    follow(longer);
+                }
+            });
+        }
+    }
+}

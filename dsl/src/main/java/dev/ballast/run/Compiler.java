@@ -1,0 +1,160 @@
+package dev.ballast.run;
+
+import dev.ballast.check.Diagnostic;
+import dev.ballast.dsl.RunTimeChecks;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.rules.Problem;
+import dev.ballast.syntax.Tokenizer;
+import groovy.lang.Binding;
+import groovy.lang.GroovyCodeSource;
+import groovy.lang.Script;
+import groovyjarjarasm.asm.MethodTooLargeException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.codehaus.groovy.control.CompilationFailedException;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.messages.ExceptionMessage;
+import org.codehaus.groovy.runtime.InvokerHelper;
+
+/** Compiles with Groovy. An error inside the compiler, such as too deep a nesting, is reported as an error of the text. */
+public final class Compiler {
+
+    // A URI whose path names the class and whose end names the file in stack traces: a script web.groovy may then have
+    // a
+    // variable called web, which Groovy would take for the class of the script.
+    private static final String NAME = "file:/RunbookScript#/";
+
+    private static final Problem TOO_DEEP = new Problem(
+            RefusalCode.TOO_LARGE, "it is nested too deeply for the Groovy compiler", "split it into parts");
+
+    private Compiler() {}
+
+    /**
+     * Returns a compiled runbook: its base class is {@link Runbook}, and its loops stop when the thread is interrupted.
+     *
+     * @throws CompilationFailedException when it does not compile
+     * @throws RefusedByCheckException on an internal error of the compiler
+     */
+    static CompiledRunbook compile(ScriptFile file) {
+        CompilerConfiguration configuration = configuration();
+        configuration.addCompilationCustomizers(new RunTimeChecks());
+        GroovyCodeSource source = source(file);
+        ScriptClassLoader loader =
+                new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());
+        Class<?> type = guarded(file, () -> loader.parseClass(source, false));
+        return new CompiledRunbook(type, loader.classes(), loader.lookedFor());
+    }
+
+    /** Returns the class of a runbook that was compiled before; the parser and the compiler of Groovy are not loaded. */
+    static Class<?> load(ScriptFile file, String type, Map<String, byte[]> classes) {
+        try {
+            return new ScriptClassLoader(
+                            file.folder(), configuration(), source(file).getCodeSource(), classes)
+                    .loadClass(type);
+        } catch (ClassNotFoundException missing) {
+            throw new IllegalArgumentException("no class " + type, missing);
+        }
+    }
+
+    /** Returns a compiled runbook that was not checked, with its {@code args}. */
+    public static Script compile(ScriptFile file, List<String> arguments) {
+        return script(compile(file).type(), arguments);
+    }
+
+    /** Returns the class of a script, compiled without a check. */
+    public static Class<?> type(ScriptFile file) {
+        return compile(file).type();
+    }
+
+    /** Returns a new script of that class with its {@code args}. */
+    public static Script script(Class<?> type, List<String> arguments) {
+        Binding binding = new Binding();
+        binding.setVariable("args", arguments.toArray(String[]::new));
+        return InvokerHelper.createScript(type, binding);
+    }
+
+    private static GroovyCodeSource source(ScriptFile file) {
+        return new GroovyCodeSource(file.text(), NAME + file.fileName(), "/ballast/runbook");
+    }
+
+    private static CompilerConfiguration configuration() {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(Runbook.class.getName());
+        // Messages name the parameters of its methods.
+        configuration.setParameters(true);
+        return configuration;
+    }
+
+    /**
+     * Returns the result of a compilation, with internal errors of the compiler translated.
+     *
+     * @throws MultipleCompilationErrorsException when it does not compile
+     * @throws RefusedByCheckException when it is nested too deeply, or the compiler itself fails at it
+     * @throws WrongUsageException when it is too long
+     */
+    public static <T> T guarded(ScriptFile file, Supplier<T> compiling) {
+        file.requireFitting();
+        int tooDeep = Tokenizer.of(file.text()).tooDeep();
+        if (tooDeep >= 0) {
+            throw refused(file, tooDeep, TOO_DEEP, null);
+        }
+        try {
+            return compiling.get();
+        } catch (RefusedByCheckException | BallastException known) {
+            throw known;
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError thrown) {
+            Throwable broken = broken(thrown);
+            if (broken instanceof MultipleCompilationErrorsException errors) {
+                throw errors;
+            }
+            throw refused(file, 0, problem(broken), thrown);
+        }
+    }
+
+    private static RefusedByCheckException refused(ScriptFile file, int at, Problem problem, Throwable cause) {
+        String before = file.text().substring(0, at);
+        int line = (int) before.chars().filter(sign -> sign == '\n').count() + 1;
+        Diagnostic found = new Diagnostic(line, before.codePointCount(before.lastIndexOf('\n') + 1, at) + 1, problem);
+        return new RefusedByCheckException(file, List.of(found), cause);
+    }
+
+    /** Returns the internal error of the compiler, unwrapped, or else the errors of the text. */
+    private static Throwable broken(Throwable thrown) {
+        if (thrown instanceof MultipleCompilationErrorsException errors) {
+            return errors.getErrorCollector().getErrors().stream()
+                    .filter(ExceptionMessage.class::isInstance)
+                    .map(message -> (Throwable) ((ExceptionMessage) message).getCause())
+                    .findFirst()
+                    .orElse(thrown);
+        }
+        return thrown instanceof CompilationFailedException && thrown.getCause() != null ? thrown.getCause() : thrown;
+    }
+
+    private static Problem problem(Throwable broken) {
+        if (broken instanceof StackOverflowError) {
+            return TOO_DEEP;
+        }
+        if (broken instanceof MethodTooLargeException large) {
+            return new Problem(
+                    RefusalCode.TOO_LARGE,
+                    "'" + large.getMethodName() + "' has more code than a Java method can hold",
+                    "split it into methods, or write a loop");
+        }
+        if (broken instanceof LinkageError) {
+            return new Problem(
+                    RefusalCode.SYNTAX,
+                    "the Groovy compiler needs a class that is missing: " + message(broken),
+                    "remove the annotation or the import that needs it");
+        }
+        return new Problem(
+                RefusalCode.SYNTAX, "the Groovy compiler fails on it: " + message(broken), "write it in a simpler way");
+    }
+
+    private static String message(Throwable broken) {
+        return String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,103 @@
+package dev.ballast.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
+import dev.ballast.rehearsal.Plan;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a plan as one line of JSON, by the schema in docs/plan.schema.json. */
+public final class PlanJson {
+
+    /** The version of the schema. */
+    public static final int VERSION = 2;
+
+    private record Document(
+            int version,
+            String status,
+            int exit,
+            List<Resource> resources,
+            @JsonProperty("writes_sha256") String writes,
+            List<Map<String, Object>> kept,
+            List<String> remembered,
+            Counts counts,
+            Map<String, Object> error,
+            long requests,
+            long reads,
+            long seconds) {}
+
+    private record Resource(
+            String action,
+            String kind,
+            String name,
+            List<Field> fields,
+            List<String> acts,
+            List<Line> lines,
+            List<Resource> parts) {}
+
+    private record Field(String name, List<JsonNode> values) {}
+
+    private record Line(String file, int line) {}
+
+    private record Counts(long create, long change, long delete, long pass, long send, long kept) {}
+
+    private PlanJson() {}
+
+    /**
+     * Returns the document; {@code writes} is the hash of the writes that a run sends, {@code others} are the events of resources that the run keeps or
+     * adopts, and {@code exit} is the exit status.
+     */
+    public static String of(Plan plan, String writes, List<ResourceEvent> others, RunEnd result, int exit) {
+        return JsonMapper.shared()
+                .writeValueAsString(new Document(
+                        VERSION,
+                        result.word(),
+                        exit,
+                        resources(plan.resources()),
+                        writes,
+                        others.stream().map(PlanJson::map).toList(),
+                        plan.remembered(),
+                        new Counts(
+                                plan.count(Plan.Action.CREATE),
+                                plan.count(Plan.Action.CHANGE),
+                                plan.count(Plan.Action.DELETE),
+                                plan.count(Plan.Action.PASS),
+                                plan.count(Plan.Action.SEND),
+                                others.size()),
+                        result.failure().map(FailureJson::fields).orElse(null),
+                        plan.cost().requests(),
+                        plan.cost().reads(),
+                        plan.cost().waiting().toSeconds()));
+    }
+
+    private static List<Resource> resources(List<Plan.Resource> resources) {
+        return resources.stream()
+                .map(resource -> new Resource(
+                        resource.action().name().toLowerCase(Locale.ROOT),
+                        resource.kind(),
+                        resource.name(),
+                        resource.fields().stream()
+                                .map(field -> new Field(field.name(), field.values()))
+                                .toList(),
+                        resource.acts(),
+                        resource.lines().stream()
+                                .map(line -> new Line(line.file(), line.line()))
+                                .toList(),
+                        resources(resource.parts())))
+                .toList();
+    }
+
+    private static Map<String, Object> map(ResourceEvent event) {
+        return Map.of(
+                "kind", event.reference().kind().word(),
+                "path", ReferenceCodec.path(event.reference()),
+                "how", event instanceof Progress.Adopted ? "adopted" : "kept",
+                "differs", event instanceof Progress.Kept kept && kept.differs(),
+                "text", event.text());
+    }
+}

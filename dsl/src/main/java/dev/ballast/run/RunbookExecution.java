@@ -1,0 +1,131 @@
+package dev.ballast.run;
+
+import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.context.EvaluationScope;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.rehearsal.PlannedWrites;
+import groovy.lang.Script;
+import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Runs a compiled runbook once, on the cloud of an opening, which may be a rehearsal. */
+public final class RunbookExecution {
+
+    private final Supplier<Cloud> opening;
+    private final Supplier<Optional<PlannedWrites>> planned;
+    private final ScriptFile file;
+    private final CatalogueCheck kept;
+    private final Consumer<Progress> report;
+    private final Map<String, Object> variables = new HashMap<>();
+    private volatile Cloud cloud;
+
+    /**
+     * Creates the execution of a runbook.
+     *
+     * @param opening opens its cloud
+     * @param planned returns the writes that the opened cloud may send; empty without a plan
+     * @param kept the comparison with the cached lists of the service, or null without a check
+     * @param report receives warnings
+     */
+    public RunbookExecution(
+            Supplier<Cloud> opening,
+            Supplier<Optional<PlannedWrites>> planned,
+            ScriptFile file,
+            CatalogueCheck kept,
+            Consumer<Progress> report) {
+        this.opening = opening;
+        this.planned = planned;
+        this.file = file;
+        this.kept = kept;
+        this.report = report;
+    }
+
+    /** Sets the stream that {@code println} of the script prints to; by default it is standard output. */
+    public void printTo(PrintStream stream) {
+        variables.put("out", stream);
+    }
+
+    /** Returns whether the cloud was opened. */
+    public boolean isOpened() {
+        return cloud != null;
+    }
+
+    /** Returns how many requests were sent. */
+    public long requests() {
+        return cloud == null ? 0 : cloud.requests();
+    }
+
+    /** Returns the writes that were sent and not answered yet. */
+    public List<String> writes() {
+        return cloud == null ? List.of() : cloud.writes();
+    }
+
+    /** Opens the cloud, runs the script and closes the cloud; throws what ended the script. */
+    public void run(Class<?> type, List<String> arguments, Evaluation running) {
+        Script compiled = Compiler.script(type, arguments);
+        variables.forEach(compiled.getBinding()::setVariable);
+        try (Cloud open = opening.get()) {
+            cloud = open;
+            requireOffered(open);
+            EvaluationScope whole = open.evaluation(file.fileName(), file.text());
+            try {
+                if (compiled instanceof Runbook runbook) {
+                    runbook.runOn(open);
+                }
+                running.requireNotStopped();
+                Evaluation.withItsThreads(compiled::run).run();
+                requireAnswered(open);
+                requireAsPlanned();
+            } catch (Throwable failure) {
+                if (running.isStopped()) {
+                    whole.recordInterrupt();
+                } else {
+                    whole.recordFailure(failure);
+                }
+                throw failure;
+            } finally {
+                whole.close();
+            }
+        }
+    }
+
+    /** Checks again with the lists of the service if those kept lack a region, plan or image. */
+    private void requireOffered(Cloud open) {
+        if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
+            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.catalogue()).require(file);
+        }
+    }
+
+    /**
+     * Warns of each approved write that was not sent, which may have been unnecessary.
+     *
+     * @throws RuleException after a refused write, even if the script caught that
+     */
+    public void requireAsPlanned() {
+        Optional<PlannedWrites> approved = planned.get();
+        approved.map(PlannedWrites::unsent)
+                .orElse(List.of())
+                .forEach(title -> report.accept(new Progress.Warning("approved, but not sent: " + title)));
+        approved.ifPresent(PlannedWrites::requireNoneRefused);
+    }
+
+    /** Does not wait for daemon threads of the script: their answers are lost. */
+    private static void requireAnswered(Cloud ended) {
+        List<String> sent = ended.writes();
+        if (!sent.isEmpty()) {
+            throw new OutcomeUnknownException(
+                    "the script ended before " + String.join(", ", sent)
+                            + " was answered: Ballast does not wait for daemon threads",
+                    "wait for that thread in the script, such as with thread.join(), and run again");
+        }
+    }
+}

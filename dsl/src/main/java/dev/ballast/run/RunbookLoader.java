@@ -1,0 +1,74 @@
+package dev.ballast.run;
+
+import dev.ballast.check.Findings;
+import dev.ballast.check.RunbookCheck;
+import dev.ballast.secrets.LiteralSecrets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Checks and compiles a runbook, or takes from a cache what was checked and compiled before. */
+public final class RunbookLoader {
+
+    private final Checks checks;
+    private final Optional<RunbookCache> cache;
+
+    /**
+     * A runbook that passed the check.
+     *
+     * @param type the class of the script
+     * @param secrets the names of the secrets that it and the files it loads name by constants
+     */
+    public record Loaded(Class<?> type, Set<String> secrets) {}
+
+    /** Creates a loader that keeps nothing if there is no cache. */
+    public RunbookLoader(Checks checks, Optional<RunbookCache> cache) {
+        this.checks = checks;
+        this.cache = cache;
+    }
+
+    /**
+     * Returns a runbook that passed the check.
+     *
+     * @throws RefusedByCheckException if it or a file that it loads has an error
+     * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
+     */
+    public Loaded load(ScriptFile runbook) {
+        return cache.flatMap(kept -> kept.find(runbook, checks.context()))
+                .filter(this::isUnchanged)
+                .map(kept -> new Loaded(Compiler.load(runbook, kept.type(), kept.classes()), kept.secrets()))
+                .orElseGet(() -> checked(runbook));
+    }
+
+    /** Compiles in parallel with the check, which reports all that the compiler would report. */
+    private Loaded checked(ScriptFile runbook) {
+        CompletableFuture<CompiledRunbook> compiling = CompletableFuture.supplyAsync(() -> Compiler.compile(runbook));
+        List<Checked> all = checks.require(runbook);
+        Set<String> secrets = Checks.secrets(all);
+        CompiledRunbook compiled = compiling.join();
+        Findings findings = all.get(0).findings();
+        CachedRunbook kept = new CachedRunbook(
+                compiled.type().getName(), compiled.classes(), secrets, findings.assumptions(), compiled.lookedFor());
+        if (isComplete(findings) && isUnchanged(kept) && kept.isWritable() && !holdsSecrets(runbook)) {
+            cache.ifPresent(folder -> folder.put(runbook, checks.context(), kept));
+        }
+        return new Loaded(compiled.type(), secrets);
+    }
+
+    /** A runbook that loads files is checked with them, and they may change. */
+    private static boolean isComplete(Findings findings) {
+        return findings.loads().isEmpty() && !findings.leaves().contains(RunbookCheck.ANY_VARIABLE);
+    }
+
+    /** The constants of a class stand in its bytes. */
+    private static boolean holdsSecrets(ScriptFile runbook) {
+        return !LiteralSecrets.masked(runbook.text()).equals(runbook.text());
+    }
+
+    private boolean isUnchanged(CachedRunbook kept) {
+        return kept.absent().stream().noneMatch(Files::isRegularFile)
+                && kept.assumptions().stream().allMatch(checks::accepts);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.ballast.run;
+
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Redactor;
+import dev.ballast.secrets.LiteralSecrets;
+import dev.ballast.syntax.Completeness;
+import dev.ballast.syntax.Tokenizer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A runbook as it stands in its file.
+ *
+ * @param name the path as the user gave it, as messages show it; or a name such as {@code cell-3}
+ * @param text the whole text
+ * @param folder the folder of the file, whose classes it finds; empty for a text without a file
+ */
+public record ScriptFile(String name, String text, Optional<Path> folder) {
+
+    /** No text: of a failure outside of any script. */
+    public static final ScriptFile NONE = new ScriptFile("the text", "");
+
+    private static final int BYTES = 4;
+    private static final String LOOK = "check who may read it: ls -l ";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** Not for longer than a message or a few: it holds the secrets that are written into the text. */
+    private static volatile WeakReference<Shown> last = new WeakReference<>(null);
+
+    /** Creates a text without a folder. */
+    public ScriptFile(String name, String text) {
+        this(name, text, Optional.empty());
+    }
+
+    /**
+     * Reads a file of UTF-8 text.
+     *
+     * @throws WrongUsageException when it is missing, a folder, unreadable, too long or no UTF-8
+     */
+    public static ScriptFile read(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new WrongUsageException(file + " is a folder, not a runbook", "name a .groovy file in it");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            ScriptFile read = read(file.getFileName().toString(), in);
+            return new ScriptFile(
+                    read.name,
+                    read.text,
+                    Optional.ofNullable(file.toAbsolutePath().getParent()));
+        } catch (NoSuchFileException missing) {
+            String meant = file + ".groovy";
+            throw new WrongUsageException(
+                    "there is no file " + file, Files.exists(Path.of(meant)) ? "did you mean " + meant + "?" : null);
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
+        } catch (AccessDeniedException denied) {
+            throw new WrongUsageException(file + " cannot be read: permission denied", LOOK + file);
+        } catch (IOException unreadable) {
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
+        }
+    }
+
+    /**
+     * Reads a text without the mark of its byte order.
+     *
+     * @throws CharacterCodingException when it is no UTF-8
+     * @throws WrongUsageException when it is too long
+     */
+    public static ScriptFile read(String name, InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(BYTES * Tokenizer.LONGEST + 1);
+        if (bytes.length > BYTES * Tokenizer.LONGEST) {
+            throw tooLong(name);
+        }
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+        ScriptFile read = new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+        read.requireFitting();
+        return read;
+    }
+
+    /**
+     * Requires that the text is no longer than a script may be.
+     *
+     * @throws WrongUsageException when it is
+     */
+    void requireFitting() {
+        if (text.length() > Tokenizer.LONGEST) {
+            throw tooLong(name);
+        }
+    }
+
+    private static WrongUsageException tooLong(String name) {
+        return new WrongUsageException(
+                String.format(
+                        Locale.ROOT, "%s has more than %,d characters, too many for a script", name, Tokenizer.LONGEST),
+                "keep data in a separate file, and read that file");
+    }
+
+    /**
+     * Where a text is unfinished.
+     *
+     * @param missing the brackets and quotes that would close what opens there; empty at the end of the text
+     */
+    public record Gap(int line, int column, String missing) {}
+
+    /** Returns where a bracket, quote or comment opens that is not closed, else the end if more has to follow; empty if neither. */
+    public Optional<Gap> gap() {
+        return Tokenizer.of(text)
+                .unclosed()
+                .map(open -> gap(open.index(), open.missing()))
+                .or(() -> Completeness.of(text) instanceof Completeness.Unfinished
+                        ? Optional.of(gap(text.stripTrailing().length(), ""))
+                        : Optional.empty());
+    }
+
+    private Gap gap(int index, String missing) {
+        String before = text.substring(0, index);
+        int line = (int) before.chars().filter(letter -> letter == '\n').count() + 1;
+        return new Gap(line, index - before.lastIndexOf('\n'), missing);
+    }
+
+    /** Returns the name without the folder, as stack traces, plans and the log of the ledger have it. */
+    public String fileName() {
+        return name.substring(name.lastIndexOf('/') + 1);
+    }
+
+    /** Returns the same text under the name that messages are to show. */
+    public ScriptFile named(String shown) {
+        return new ScriptFile(shown, text, folder);
+    }
+
+    /** Returns whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */
+    public boolean isMuted() {
+        return text.stripTrailing().endsWith(";");
+    }
+
+    /**
+     * Returns a line, counted from 1, as it may be shown: secrets written into it are masked. Nothing
+     * when there is no such line.
+     */
+    public Optional<String> line(int number) {
+        List<String> lines = shown().lines();
+        return number >= 1 && number <= lines.size()
+                ? Optional.of(masked(KeyText.masked(lines.get(number - 1))))
+                : Optional.empty();
+    }
+
+    /** Returns the column in UTF-16 units, as editors count, for one that the compiler counted in code points; both from 1. */
+    public int column(int line, int codePoints) {
+        String whole = text.lines().skip(line - 1L).findFirst().orElse("");
+        int before = Math.min(codePoints - 1, whole.codePointCount(0, whole.length()));
+        return codePoints + whole.offsetByCodePoints(0, before) - before;
+    }
+
+    /** Returns a message about it, which may quote it, without the secrets that are written into it. */
+    public String masked(String said) {
+        return redactor().text(said);
+    }
+
+    /** Returns what masks the secrets that are written into it. */
+    Redactor redactor() {
+        return shown().redactor();
+    }
+
+    private Shown shown() {
+        Shown known = last.get();
+        if (known == null || !known.text().equals(text)) {
+            known = new Shown(
+                    text, LiteralSecrets.masked(text).lines().toList(), LiteralSecrets.redactor(List.of(text)));
+            last = new WeakReference<>(known);
+        }
+        return known;
+    }
+
+    /** The text without its secrets. It is kept, because finding them takes longer than the rest of a message, and a file may have hundreds. */
+    private record Shown(String text, List<String> lines, Redactor redactor) {}
+
+    /** Returns whether a frame of a stack is one of a script, whose classes have no module and a class loader without a name. */
+    public static boolean isFrame(StackTraceElement frame) {
+        return frame.getModuleName() == null && frame.getClassLoaderName() == null;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.ballast.run;
+
+import dev.ballast.check.Diagnostic;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.error.SourceLocation;
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Redactor;
+import dev.ballast.rules.Problem;
+import dev.ballast.run.CallTrace.Call;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
+
+/**
+ * Puts what was thrown into words: the problem, the line of the script, the remedy.
+ *
+ * @param secrets masks what a message may quote
+ */
+record Wording(ScriptFile script, Redactor secrets) {
+
+    /** The problem of a text that ends too early. */
+    static final String UNFINISHED = "it ends too early";
+
+    Wording(ScriptFile script) {
+        this(script, script.redactor());
+    }
+
+    Failure failure(Throwable thrown) {
+        return failure(thrown, List.of());
+    }
+
+    /** Returns the failure of a line that was called by others: the lines on its stack that are known, the innermost first. */
+    Failure failure(Throwable thrown, List<Call> calls) {
+        Throwable core = Throwables.core(thrown);
+        if (core instanceof MultipleCompilationErrorsException errors) {
+            return together(new CompileErrors(script).failures(errors), thrown);
+        }
+        if (core instanceof RefusedByCheckException refused) {
+            return together(
+                    refused.files().stream()
+                            .flatMap(file -> file.mistakes().stream())
+                            .toList(),
+                    thrown);
+        }
+        List<Call> lines = lines(thrown, calls);
+        Failure.Spot spot = lines.isEmpty() ? null : spot(lines.get(0), core);
+        Optional<Problem> argument =
+                spot == null ? Optional.empty() : GroovyMessages.missingArgument(core, spot.text());
+        return new Failure(
+                argument.map(Problem::code)
+                        .orElseGet(() -> core instanceof RuleException refused ? refused.code() : null),
+                masked(KeyText.masked(argument.map(Problem::what).orElseGet(() -> problem(core)))),
+                spot,
+                masked(argument.map(Problem::instead).orElseGet(() -> remedy(core))),
+                others(core),
+                lines.stream().skip(1).map(Call::toString).toList(),
+                thrown,
+                secrets);
+    }
+
+    /** Returns the failure of a text that ends too early; {@code missing} are the brackets and quotes that close what is open. */
+    Failure unfinished(String missing) {
+        RuleException refused = new RuleException(
+                RefusalCode.SYNTAX, UNFINISHED + (missing.isEmpty() ? "" : ": " + missing + " is missing"), null);
+        refused.locateAt(new SourceLocation(
+                script.name(), (int) script.text().stripTrailing().lines().count()));
+        return failure(refused);
+    }
+
+    /** Returns the first of several failures, with the others beside it. */
+    private Failure together(List<Failure> all, Throwable thrown) {
+        Failure first = all.get(0);
+        return new Failure(
+                first.code(),
+                first.problem(),
+                first.spot(),
+                first.remedy(),
+                all.subList(1, all.size()),
+                List.of(),
+                thrown,
+                secrets);
+    }
+
+    /** Returns a failure for each finding of the check. */
+    List<Failure> findings(List<Diagnostic> found) {
+        return found.stream()
+                .map(one -> new Failure(
+                        one.problem().code(),
+                        masked(one.problem().what()),
+                        new Failure.Spot(
+                                script.name(),
+                                one.line(),
+                                script.column(one.line(), one.column()),
+                                true,
+                                script.line(one.line()).orElse("")),
+                        masked(one.problem().instead())))
+                .toList();
+    }
+
+    private String masked(String text) {
+        return text == null ? null : secrets.text(text);
+    }
+
+    /** Returns the other failures of a batch, each with its line, without earlier attempts of the same call and without stops. */
+    private List<Failure> others(Throwable thrown) {
+        return Arrays.stream(thrown.getSuppressed())
+                .filter(other -> Throwables.core(other) instanceof BallastException known
+                        && !(known instanceof InterruptedRunException))
+                .filter(other -> (other instanceof BallastException known
+                                && known.location().isPresent())
+                        || !(thrown instanceof InterruptedRunException
+                                || problem(Throwables.core(other)).equals(problem(thrown))))
+                .map(this::failure)
+                .toList();
+    }
+
+    private static String problem(Throwable thrown) {
+        if (thrown instanceof BallastException known) {
+            return known.problem();
+        }
+        if (thrown instanceof PowerAssertionError assertion) {
+            return "this assertion failed:" + System.lineSeparator() + assertion.getMessage();
+        }
+        if (thrown instanceof WrongUsageException || thrown instanceof UnreadableException) {
+            return thrown.getMessage();
+        }
+        if (thrown instanceof InterruptedException || thrown instanceof ThreadDeath) {
+            // A ThreadDeath has the stack of the thread that sent it. Only scripts receive one.
+            boolean begun = thrown instanceof ThreadDeath
+                    || Arrays.stream(thrown.getStackTrace()).anyMatch(ScriptFile::isFrame);
+            return begun ? "stopped in the script itself" : "stopped before the script began";
+        }
+        return GroovyMessages.plainly(thrown).orElseGet(() -> verbatimMessage(thrown));
+    }
+
+    /** Keeps the class name before the message, since a script would catch that class. */
+    private static String verbatimMessage(Throwable thrown) {
+        String kind = thrown.getClass().getSimpleName();
+        if (thrown.getMessage() == null || thrown.getMessage().isBlank()) {
+            return kind;
+        }
+        // Java adds the code of the class to what it finds wrong with it.
+        boolean dump = thrown instanceof LinkageError;
+        return kind + ": " + (dump ? thrown.getMessage().lines().findFirst().orElse("") : thrown.getMessage());
+    }
+
+    private static String remedy(Throwable thrown) {
+        if (thrown instanceof BallastException known) {
+            return known.remedy().orElse(null);
+        }
+        if (thrown instanceof OutOfMemoryError) {
+            return "set more memory:  BALLAST_JAVA_OPTS=-Xmx1g";
+        }
+        if (thrown instanceof StackOverflowError) {
+            return "stop the endless recursion, or write a loop";
+        }
+        return thrown instanceof WrongUsageException wrong
+                ? wrong.remedy().orElse(null)
+                : GroovyMessages.instead(thrown).orElse(null);
+    }
+
+    /** Returns the calls, below the line of another file that failed. */
+    private List<Call> lines(Throwable thrown, List<Call> calls) {
+        Optional<SourceLocation> named =
+                Throwables.core(thrown) instanceof BallastException known ? known.location() : Optional.empty();
+        Stream<Call> other = named.or(() -> frame(thrown)).stream()
+                .filter(at ->
+                        calls.stream().noneMatch(call -> call.text().fileName().equals(at.file())))
+                .map(at -> new Call(
+                        at.file().equals(script.fileName()) ? script : new ScriptFile(at.file(), ""), at.line()));
+        return Stream.concat(other, calls.stream()).toList();
+    }
+
+    private Failure.Spot spot(Call call, Throwable core) {
+        String text = call.text().line(call.line()).orElse("");
+        // Named where nothing else that is reported names it, as in a loop.
+        String resource = core instanceof BallastException known
+                ? known.subject()
+                        .filter(one -> !one.isIn(known.problem()) && !one.isIn(text))
+                        .map(one -> masked(one.title()))
+                        .orElse(null)
+                : null;
+        int begins = text.length() - text.stripLeading().length();
+        boolean only = script.text().strip().indexOf('\n') < 0;
+        return new Failure.Spot(call.text().name(), call.line(), begins + 1, false, text, resource, only);
+    }
+
+    /** Returns the innermost line of the script that the failure went through. */
+    private Optional<SourceLocation> frame(Throwable thrown) {
+        return Throwables.chain(thrown)
+                .flatMap(one -> Arrays.stream(one.getStackTrace())
+                        .filter(this::isOfUser)
+                        .filter(frame -> frame.getLineNumber() > 0)
+                        .findFirst()
+                        .stream())
+                .reduce((outer, inner) -> inner)
+                .map(frame -> new SourceLocation(frame.getFileName(), frame.getLineNumber()));
+    }
+
+    private boolean isOfUser(StackTraceElement frame) {
+        String file = frame.getFileName();
+        return script.fileName().equals(file)
+                || (file != null
+                        && file.endsWith(".groovy")
+                        && script.folder()
+                                .filter(folder -> Files.exists(folder.resolve(file)))
+                                .isPresent());
+    }
+}
