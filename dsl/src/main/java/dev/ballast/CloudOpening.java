@@ -12,6 +12,8 @@ import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
+import dev.ballast.parameters.GivenParameters;
+import dev.ballast.parameters.Parameter;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Setting;
@@ -25,6 +27,7 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -227,6 +230,24 @@ public final class CloudOpening implements CloudBuilder {
         } finally {
             settings.progress = own;
         }
+    }
+
+    /**
+     * Returns the values of the parameters of a runbook, also those of the environment of these settings. A missing secret is asked
+     * for by the prompt of these settings, any other by {@code asks}.
+     *
+     * @param typed what stands after the runbook on the command line
+     * @param named other values by the name of the parameter
+     */
+    public GivenParameters parameters(
+            List<String> typed, Map<String, ?> named, Confirm asks, Consumer<String> warnings) {
+        Function<Parameter, Optional<String>> question = parameter -> {
+            String wanted = parameter.name() + " (" + parameter.range() + ")";
+            return parameter.type() == Parameter.Type.SECRET
+                    ? settings.prompt.ask(wanted).map(String::new)
+                    : asks.ask(wanted + ":");
+        };
+        return new GivenParameters(typed, named, settings.environment, question, warnings);
     }
 
     /** Returns a text without the secrets that were used. */

@@ -139,7 +139,7 @@ public final class RunResult {
         return seconds;
     }
 
-    /** Returns the document that {@code ballast run --output json} prints, as one line. It is not masked. */
+    /** Returns the document that {@code ballast run --output json} prints, as one line. */
     public String json() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", end.word());

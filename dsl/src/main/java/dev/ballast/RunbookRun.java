@@ -19,7 +19,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -33,6 +36,7 @@ public final class RunbookRun {
 
     private final CloudOpening opening;
     private final Path path;
+    private final Map<String, Object> parameters = new LinkedHashMap<>();
     private List<String> arguments = List.of();
 
     RunbookRun(CloudOpening opening, Path path) {
@@ -43,6 +47,13 @@ public final class RunbookRun {
     /** Sets the arguments, the {@code args} of the runbook. */
     public RunbookRun args(String... values) {
         arguments = List.of(values);
+        return this;
+    }
+
+    /** Sets a parameter that the runbook declares, as a text or as a value of its type; a null removes it. */
+    public RunbookRun parameter(String name, Object value) {
+        parameters.put(name, value);
+        parameters.values().removeIf(Objects::isNull);
         return this;
     }
 
@@ -87,7 +98,7 @@ public final class RunbookRun {
         RunResult result(Supplier<Cloud> cloud) {
             Evaluation evaluation =
                     new Evaluation(running -> perform(cloud, running), this::report, this::unansweredWrites);
-            Outcome outcome = opening.listening(events, () -> evaluation.outcome(thrown -> Failure.of(thrown, file)));
+            Outcome outcome = opening.listening(events, () -> evaluation.outcome(this::failure));
             boolean begun = execution != null && execution.isOpened();
             return new RunResult(
                     new RunEnd(outcome, begun, execution == null ? 0 : execution.requests()),
@@ -97,6 +108,10 @@ public final class RunbookRun {
                     Optional.ofNullable(rehearsal).map(Rehearsal::plan).orElse(null));
         }
 
+        private Failure failure(Throwable thrown) {
+            return Failure.of(thrown, file).masked(opening::masked);
+        }
+
         private void perform(Supplier<Cloud> cloud, Evaluation running) {
             file = ScriptFile.read(path);
             CatalogueCheck kept = opening.acceptingCheck();
@@ -104,6 +119,8 @@ public final class RunbookRun {
             running.requireNotStopped();
             opening.constantSecrets(loaded.secrets());
             execution = new RunbookExecution(cloud, opening::plannedWrites, file, kept, events);
+            execution.parameters(opening.parameters(
+                    arguments, parameters, opening.confirm(), text -> events.accept(new Progress.Warning(text))));
             execution.printTo(new PrintStream(printed, true, StandardCharsets.UTF_8));
             execution.run(loaded.type(), arguments, running);
         }

@@ -27,7 +27,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
+        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -47,15 +47,16 @@ class ArchitectureSpec extends Specification {
         'rules'       || ['certificate', 'redact', 'model', 'error', 'file']
         'catalogue'   || ['rules', 'model', 'error', 'file']
         'reconcile'   || ['catalogue', 'client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
-        'dsl'         || ['catalogue', 'reconcile', 'rules', 'certificate', 'model', 'error']
-        'check'       || ['catalogue', 'dsl', 'error', 'rules', 'model']
+        'parameters'  || ['rules', 'redact', 'model', 'error']
+        'dsl'         || ['parameters', 'catalogue', 'reconcile', 'rules', 'certificate', 'model', 'error']
+        'check'       || ['parameters', 'catalogue', 'dsl', 'error', 'rules', 'model']
         'profile'     || ['redact', 'rules', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
         'rehearsal'   || ['sandbox', 'ledger', 'http', 'redact', 'model', 'error']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
         'syntax'      || ['dsl']
         'secrets'     || ['syntax', 'redact', 'model']
-        'run'         || ['check', 'rehearsal', 'dsl', 'reconcile', 'catalogue', 'ledger', 'rules', 'secrets', 'syntax', 'redact', 'model', 'error', 'file']
+        'run'         || ['parameters', 'check', 'rehearsal', 'dsl', 'reconcile', 'catalogue', 'ledger', 'rules', 'secrets', 'syntax', 'redact', 'model', 'error', 'file']
     }
 
     @Unroll('#room of the sandbox sees only #below')
@@ -128,7 +129,7 @@ class ArchitectureSpec extends Specification {
         'java.sql..'                   || ['ledger']
         'org.sqlite..'                 || ['ledger']
         'org.postgresql..'             || ['ledger']
-        'tools.jackson.dataformat..'   || ['profile']
+        'tools.jackson.dataformat..'   || ['profile', 'parameters']
         'com.sun.net.httpserver..'     || ['sandbox.http']
         'groovy..'                     || ['dsl', 'check', 'run']
         'org.codehaus.groovy..'        || ['dsl', 'check', 'run', 'syntax', 'rules', 'sandbox.api']
@@ -191,6 +192,7 @@ class ArchitectureSpec extends Specification {
             catalogue: ['CatalogueCheck'],
             certificate: ['Certificate'],
             rules: ['Problem'],
+            parameters: ['GivenParameters', 'Parameter'],
             rehearsal: ['Plan'],
             run: ['Failure', 'RunEnd', 'RunEvents'],
             'sandbox.control': ['Fault', 'JournalEntry'],

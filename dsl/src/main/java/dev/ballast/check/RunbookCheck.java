@@ -93,6 +93,7 @@ public record RunbookCheck(
     }
 
     private Findings findings(TypedScript script, String text, Diagnostics notes) {
+        script.facts().parameters().mistakes().forEach(mistake -> notes.error(mistake.where(), mistake.problem()));
         RegionCheck regions = new RegionCheck(region, selection, catalogue);
         CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
         for (ClassNode type : script.module().getClasses()) {

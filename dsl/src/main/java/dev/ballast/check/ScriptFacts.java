@@ -72,9 +72,14 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     private boolean inScript;
     private final Constants constants = new Constants(this);
 
-    ScriptFacts(ModuleNode module, Set<String> given) {
-        this.given = given;
-        this.variables = new TreeSet<>(given);
+    private final ParameterReader parameters;
+
+    /** Collects the facts of a script from which the declarations of its parameters were taken. */
+    ScriptFacts(ModuleNode module, Set<String> given, ParameterReader parameters) {
+        this.given = new HashSet<>(given);
+        this.parameters = parameters;
+        parameters.parameters().forEach(parameter -> this.given.add(parameter.name()));
+        this.variables = new TreeSet<>(this.given);
         for (ClassNode type : module.getClasses()) {
             inScript = WordTypes.isScript(type);
             visitClass(type);
@@ -100,7 +105,12 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
      * determined.
      */
     Set<String> remainingNames() {
-        return mentions(REACHES_FOR_THE_BINDING) ? Set.of(RunbookCheck.ANY_VARIABLE) : bound.keySet();
+        if (mentions(REACHES_FOR_THE_BINDING)) {
+            return Set.of(RunbookCheck.ANY_VARIABLE);
+        }
+        Set<String> names = new HashSet<>(bound.keySet());
+        parameters.parameters().forEach(parameter -> names.add(parameter.name()));
+        return names;
     }
 
     /** Returns whether a file that is missing now may exist when it is loaded, or whether the script handles its absence. */
@@ -123,12 +133,26 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return locals.contains(name) && !bound.containsKey(name) && !given.contains(name);
     }
 
+    /** Returns what the declarations of its parameters say. */
+    ParameterReader parameters() {
+        return parameters;
+    }
+
     Map<String, ClassNode> bindingTypes() {
-        return bound.keySet().stream().collect(Collectors.toMap(name -> name, this::bindingType));
+        Set<String> names = new HashSet<>(bound.keySet());
+        parameters.parameters().forEach(parameter -> names.add(parameter.name()));
+        return names.stream().collect(Collectors.toMap(name -> name, this::bindingType));
     }
 
     /** Returns the type of an undeclared variable that is assigned once; the dynamic type for any other. */
     ClassNode bindingType(String name) {
+        if (!bound.containsKey(name)) {
+            return parameters.parameters().stream()
+                    .filter(parameter -> parameter.name().equals(name))
+                    .map(parameter -> ClassHelper.make(parameter.type().valueType()))
+                    .findFirst()
+                    .orElse(ClassHelper.dynamicType());
+        }
         return only(bound.getOrDefault(name, List.of()))
                 .map(TypeInference::typeOf)
                 .orElse(ClassHelper.dynamicType());

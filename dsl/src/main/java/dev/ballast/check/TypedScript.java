@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.Expression;
@@ -35,9 +36,11 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
     static TypedScript of(String name, String text, ScriptContext given, Set<String> binding) {
         CompilationUnit compilation = AllowedTransforms.limit(given.configuration(), null, given.classes());
         SourceUnit unit = compilation.addSource(PATH + name, text);
+        AtomicReference<ParameterReader> read = new AtomicReference<>();
         compilation.addPhaseOperation(
                 source -> {
                     if (source == unit) { // and not for a class in its folder
+                        read.set(ParameterReader.take(source.getAST()));
                         given.declareIn(source.getAST());
                     }
                 },
@@ -45,7 +48,7 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
         compilation.compile(Phases.CANONICALIZATION);
         Set<String> names = new HashSet<>(binding);
         names.addAll(given.variables().keySet());
-        TypedScript script = new TypedScript(unit.getAST(), new ScriptFacts(unit.getAST(), names));
+        TypedScript script = new TypedScript(unit.getAST(), new ScriptFacts(unit.getAST(), names, read.get()));
         script.module.getClasses().forEach(type -> TypeInference.run(unit, type, compilation, script.facts));
         return script;
     }

@@ -48,7 +48,7 @@ public abstract class Block extends GroovyObjectSupport {
                     ? (Closure<?>) closure.clone()
                     : closure.rehydrate(block, beyondBlocks, closure.getThisObject());
             own.setDelegate(block);
-            own.setResolveStrategy(Closure.DELEGATE_FIRST);
+            own.setResolveStrategy(block.strategy());
             try {
                 if (own.getMaximumNumberOfParameters() == 0) {
                     own.call();
@@ -62,6 +62,11 @@ public abstract class Block extends GroovyObjectSupport {
                 block.setMetaClass(new EndedBlock(block.getMetaClass(), title));
             }
         };
+    }
+
+    /** Returns how names in the braces are resolved. */
+    int strategy() {
+        return Closure.DELEGATE_FIRST;
     }
 
     /** Returns whether this block was passed to the braces as an unnamed parameter, {@code it}. */

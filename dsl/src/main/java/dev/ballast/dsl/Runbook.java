@@ -1,6 +1,13 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.SetupException;
+import dev.ballast.model.Secret;
+import dev.ballast.parameters.GivenParameters;
+import dev.ballast.parameters.Parameter;
+import dev.ballast.rules.Problem;
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
 import groovy.lang.GroovyShell;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
@@ -28,6 +35,8 @@ public abstract class Runbook extends Script implements Words {
     private final Object opening = new Object();
     private Cloud cloud;
     private CloudSource source;
+    private GivenParameters parameters = GivenParameters.ofEnvironment(System.getenv());
+    private List<Parameter> declaredParameters;
     private boolean own;
     private volatile boolean begun;
 
@@ -72,6 +81,42 @@ public abstract class Runbook extends Script implements Words {
             });
         }
         Words.super.region(usual);
+    }
+
+    /** Sets the values of its parameters; by default they come from the environment. */
+    public final void runWith(GivenParameters values) {
+        this.parameters = values;
+    }
+
+    /**
+     * Declares the parameters of the runbook, and sets a variable for each: {@code params { size 'GiB of the volume', default: 20,
+     * in: 10..10240 }}. It stands once, before all other statements, in the file that is run.
+     */
+    public void params(
+            @DelegatesTo(value = ParamsBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> declarations) {
+        ScriptLine.locate(() -> {
+            if (outer != null || declaredParameters != null) {
+                throw new Problem(
+                                RefusalCode.PARAMETER_DECLARED,
+                                outer != null
+                                        ? "a file that a runbook loads declares no parameters"
+                                        : "the parameters are declared twice",
+                                "declare all of them in one params { ... } of the file that is run")
+                        .exception();
+            }
+            ParamsBlock block = new ParamsBlock(cloud());
+            Block.braces("params { ... }", declarations).accept(block);
+            declaredParameters = block.declared();
+            GivenParameters.Resolved resolved = parameters.resolve(declaredParameters);
+            resolved.values().values().forEach(value -> {
+                if (value instanceof Secret secret) {
+                    cloud().settings().hide().accept(secret);
+                }
+            });
+            resolved.values().forEach(getBinding()::setVariable);
+            getBinding().setVariable("args", resolved.arguments().toArray(String[]::new));
+            return null;
+        });
     }
 
     /** Runs the lines of the script. */

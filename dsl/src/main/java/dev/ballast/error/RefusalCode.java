@@ -309,6 +309,20 @@ public enum RefusalCode {
     /** A word of a block whose braces ended. */
     BLOCK_ENDED(226, "The words of a block are called in its braces, and not after them."),
 
+    /** A declaration of a parameter. */
+    PARAMETER_DECLARED(
+            227,
+            "A runbook declares its parameters once, first, each with a name, a description and constant options."),
+
+    /** A value of a parameter. */
+    PARAMETER_VALUE(228, "A parameter is given once, and a value that its declaration allows."),
+
+    /** A parameter without a value. */
+    PARAMETER_MISSING(229, "A run gives a value to each parameter that has no default."),
+
+    /** A parameter that does not exist. */
+    PARAMETER_UNKNOWN(230, "A run gives values only to parameters that the runbook declares."),
+
     /** A name that the ledger does not have. */
     UNKNOWN_NAME(301, "A name that is looked up is in the ledger."),
 

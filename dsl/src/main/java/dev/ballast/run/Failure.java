@@ -6,6 +6,7 @@ import dev.ballast.redact.Redactor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +72,13 @@ public record Failure(
         public String toString() {
             return file + ":" + line + (exact ? ":" + column : "");
         }
+    }
+
+    /** Returns the same failure with masked texts. */
+    public Failure masked(UnaryOperator<String> mask) {
+        List<Failure> masked = others.stream().map(other -> other.masked(mask)).toList();
+        String instead = remedy == null ? null : mask.apply(remedy);
+        return new Failure(code, mask.apply(problem), spot, instead, masked, callers, cause, secrets);
     }
 
     /** Returns the failure and those beside it. */

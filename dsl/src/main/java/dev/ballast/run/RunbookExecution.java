@@ -5,6 +5,7 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
+import dev.ballast.parameters.GivenParameters;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedWrites;
@@ -26,6 +27,7 @@ public final class RunbookExecution {
     private final CatalogueCheck kept;
     private final Consumer<Progress> report;
     private final Map<String, Object> variables = new HashMap<>();
+    private GivenParameters parameters = GivenParameters.ofEnvironment(Map.of());
     private volatile Cloud cloud;
 
     /**
@@ -54,6 +56,11 @@ public final class RunbookExecution {
         variables.put("out", stream);
     }
 
+    /** Sets the values of the parameters of the runbook. */
+    public void parameters(GivenParameters values) {
+        this.parameters = values;
+    }
+
     /** Returns whether the cloud was opened. */
     public boolean isOpened() {
         return cloud != null;
@@ -80,6 +87,7 @@ public final class RunbookExecution {
             try {
                 if (compiled instanceof Runbook runbook) {
                     runbook.runOn(open);
+                    runbook.runWith(parameters);
                 }
                 running.requireNotStopped();
                 Evaluation.withItsThreads(compiled::run).run();

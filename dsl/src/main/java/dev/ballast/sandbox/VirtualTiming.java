@@ -21,6 +21,9 @@ public final class VirtualTiming implements Timing {
     /** If the process used at least this much processor time meanwhile, it is not blocked but slow, on a busy machine. */
     private static final Duration IDLE = Duration.ofMillis(20);
 
+    /** Then the clock advances after so many times, since other work of the process may never end. */
+    private static final int BUSY_TIMES = 20;
+
     private final Sandbox sandbox;
     private final boolean pausesOfScripts;
     private final InstantSource machine;
@@ -112,11 +115,14 @@ public final class VirtualTiming implements Timing {
         ends.add(end);
         workEnds();
         try {
+            int stalled = 0;
             while (now().isBefore(end)) {
                 long before = events;
                 Duration used = processorTime();
                 wait(STALLED_MILLIS);
-                if (before == events && processorTime().minus(used).compareTo(IDLE) < 0) {
+                stalled = before == events ? stalled + 1 : 0;
+                boolean idle = processorTime().minus(used).compareTo(IDLE) < 0;
+                if (stalled > 0 && (idle || stalled == BUSY_TIMES)) {
                     turn();
                 }
             }

@@ -37,6 +37,24 @@ class VirtualTimingSpec extends Specification {
         sandbox.now() == start.plusSeconds(10)
     }
 
+    def 'a pause ends if a thread that works waits for something else, also while others are busy'() {
+        given:
+        def busy = new java.util.concurrent.atomic.AtomicBoolean(true)
+        def other = Thread.start { while (busy.get()) Thread.onSpinWait() }
+        def start = sandbox.now()
+        timing.workBegins()
+
+        when:
+        timing.sleep(Duration.ofSeconds(10))
+
+        then:
+        sandbox.now() == start.plusSeconds(10)
+
+        cleanup:
+        busy.set(false)
+        other.join()
+    }
+
     def 'a pause ends if a thread that works waits for something else'() {
         given:
         def start = sandbox.now()

@@ -2,9 +2,11 @@ package dev.ballast.repl.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Reads {@code ballast SCRIPT} as {@code ballast run SCRIPT}, since a first argument that is no command and no option is a
@@ -35,6 +37,16 @@ final class CommandLineArguments {
     }
 
     static String[] of(String[] typed, CommandLine commands) {
+        String[] words = withCommand(typed, commands);
+        return words.length > 1 && words[0].equals("run")
+                ? new ParameterArguments(
+                                option -> option(option, commands).findAny().isPresent(),
+                                option -> takesValue(option, commands))
+                        .separated(words)
+                : words;
+    }
+
+    private static String[] withCommand(String[] typed, CommandLine commands) {
         int first = 0;
         while (first < typed.length && typed[first].matches("-[^-].*|--.+")) {
             first += takesValue(typed[first], commands) ? 2 : 1;
@@ -49,9 +61,13 @@ final class CommandLineArguments {
     }
 
     private static boolean takesValue(String option, CommandLine commands) {
+        return option(option, commands).anyMatch(found -> found.arity().max() > 0);
+    }
+
+    private static Stream<OptionSpec> option(String option, CommandLine commands) {
         return Stream.concat(Stream.of(commands), commands.getSubcommands().values().stream())
                 .map(command -> command.getCommandSpec().findOption(option))
-                .anyMatch(found -> found != null && found.arity().max() > 0);
+                .filter(Objects::nonNull);
     }
 
     private static String[] before(String[] typed, String command) {

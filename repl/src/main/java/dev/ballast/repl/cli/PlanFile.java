@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,12 +31,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param script the runbook
  * @param arguments its arguments, of which only a hash is written
  * @param target the profile and its host
+ * @param parameters the values of its parameters, of a secret a hash; none before a rehearsal
  */
-record PlanFile(ScriptFile script, List<String> arguments, String target, String dialect) {
+record PlanFile(
+        ScriptFile script, List<String> arguments, String target, String dialect, Map<String, Object> parameters) {
 
     private static final String LINE = System.lineSeparator() + "    ";
     private static final String HOLDS = "none";
     private static final String MADE_OF = "made_of";
+    private static final String PARAMETERS = "parameters";
     private static final String AGAIN = "create a new one: --dry-run --out FILE";
     private static final String UNWRITABLE = "the plan cannot be written to ";
     private static final String NAME_OTHER = "name a file in a folder that you can write to";
@@ -58,7 +62,11 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
     /** Writes a plan, given as JSON, to a file. */
     void write(Path file, String plan) {
         ObjectNode document = (ObjectNode) JSON.readTree(plan);
-        document.set(MADE_OF, JSON.valueToTree(madeOf()));
+        ObjectNode made = JSON.valueToTree(madeOf());
+        if (!parameters.isEmpty()) {
+            made.set(PARAMETERS, JSON.valueToTree(parameters));
+        }
+        document.set(MADE_OF, made);
         try {
             Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
         } catch (IOException unwritable) {
@@ -86,6 +94,7 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
     /** Refuses a plan that is not the one that a rehearsal yields now, given as JSON. */
     void requireSame(Path file, String plan) {
         JsonNode planned = read(file);
+        requireSameParameters(file, planned.path(MADE_OF).path(PARAMETERS));
         JsonNode now = JSON.readTree(plan);
         List<String> differences = different(planned.path("resources"), now.path("resources"));
         if (differences.isEmpty() && !planned.path("writes_sha256").equals(now.path("writes_sha256"))) {
@@ -107,6 +116,18 @@ record PlanFile(ScriptFile script, List<String> arguments, String target, String
         if (!differences.isEmpty()) {
             throw new RuleException(
                     RefusalCode.OTHER_PLAN, "the plan in " + file + " is out of date: " + differences.get(0), AGAIN);
+        }
+    }
+
+    private void requireSameParameters(Path file, JsonNode planned) {
+        JsonNode now = JSON.valueToTree(parameters);
+        String others = Stream.concat(planned.propertyNames().stream(), now.propertyNames().stream())
+                .distinct()
+                .filter(name -> !planned.path(name).equals(now.path(name)))
+                .collect(Collectors.joining(", "));
+        if (!others.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.OTHER_PLAN, "the plan in " + file + " was made with another value of " + others, AGAIN);
         }
     }
 

@@ -5,6 +5,9 @@ import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
+import dev.ballast.parameters.GivenParameters;
+import dev.ballast.parameters.ParameterFile;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.render.Screen;
@@ -22,6 +25,7 @@ import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -40,7 +44,8 @@ import picocli.CommandLine.Parameters;
             "summary go to standard error. With --output json the last line of standard output is one JSON",
             "document: status, exit, created, adopted, changed, unchanged, kept, deleted, warnings, delays,",
             "error, requests, seconds. Options may stand anywhere; put -- before arguments for the script that",
-            "begin with -.",
+            "begin with -. A script that declares params { ... } takes their values as options after its name;",
+            "SCRIPT --help lists them.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
             "request was sent; 4 the outcome of a create is unknown: check the account; 5 busy: another run",
@@ -95,6 +100,15 @@ final class RunCommand extends ProgramCommand {
             description = "With --dry-run: exit with status 10 if the run would change something.")
     private boolean detailed;
 
+    @Option(
+            names = "--params",
+            paramLabel = "FILE",
+            description = "Read values of the script's parameters from this file: YAML, JSON or TOML.")
+    private Path parameterFile;
+
+    @Option(names = "--parameters", description = "List the parameters of the script, and do not run it.")
+    private boolean listsParameters;
+
     @Mixin
     private YesOption yes;
 
@@ -114,16 +128,23 @@ final class RunCommand extends ProgramCommand {
     private volatile RunbookExecution execution;
     private volatile long trialRequests;
     private CatalogueCheck kept;
+    private GivenParameters parameters;
 
     /** Opens nothing before the script compiles. */
     @Override
     public Integer call() {
         requireTogether();
+        if (listsParameters) {
+            ParameterHelp.lines(script.toString(), script().read(process()).text(), screen())
+                    .forEach(process().out()::println);
+            return ExitStatus.DONE;
+        }
         console = new RunConsole(process(), common(), yes.or(process().confirm()));
         Evaluation evaluation = new Evaluation(
                 running -> {
                     CloudOpening asked = refresh.on(builder(state));
                     file = script().read(process());
+                    parameters = parameters();
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
@@ -243,7 +264,7 @@ final class RunCommand extends ProgramCommand {
             trialRequests = rehearsal.plan().cost().reads();
         }
         if (plan != null) {
-            madeOf.requireSame(plan, rehearsal.json(done(), ExitStatus.DONE));
+            madeOf().requireSame(plan, rehearsal.json(done(), ExitStatus.DONE));
         }
         // A plan in a file was agreed to by the one who passes it on.
         if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
@@ -257,7 +278,21 @@ final class RunCommand extends ProgramCommand {
     }
 
     private RunbookExecution executionOn(CloudOpening opening) {
-        return new RunbookExecution(opening::open, opening::plannedWrites, file, kept, console.report);
+        RunbookExecution created =
+                new RunbookExecution(opening::open, opening::plannedWrites, file, kept, console.report);
+        created.parameters(parameters);
+        return created;
+    }
+
+    /** Returns the values of the parameters, the same for the rehearsal and the run: a question is asked once. */
+    private GivenParameters parameters() {
+        return console.on(builder(state))
+                .parameters(
+                        arguments,
+                        parameterFile == null ? Map.of() : ParameterFile.read(parameterFile),
+                        question ->
+                                console.lines.asking(() -> process().confirm().ask(question)),
+                        text -> console.report.accept(new Progress.Warning(text)));
     }
 
     private void write(RehearsedRun ended, RunEnd result, int exit) {
@@ -277,7 +312,7 @@ final class RunCommand extends ProgramCommand {
     private PlanFile madeOf() {
         TargetInfo target = builder(state).targetInfo();
         return new PlanFile(
-                file, arguments, target.place(), builder(state).dialect().name());
+                file, arguments, target.place(), builder(state).dialect().name(), parameters.shown());
     }
 
     private CloudOpening opened() {

@@ -1,0 +1,168 @@
+package dev.ballast.parameters;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.model.Secret;
+import dev.ballast.model.Sha256;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The values that a run gives the parameters of its runbook. Of several for one parameter, that of the command line counts before
+ * that of a program or a file, then the environment, the default and a question. A question is asked once, also if a runbook is
+ * rehearsed before it runs.
+ */
+public final class GivenParameters {
+
+    private final List<String> typed;
+    private final Map<String, ?> named;
+    private final Map<String, String> environment;
+    private final Function<Parameter, Optional<String>> question;
+    private final Consumer<String> warnings;
+    private final Map<String, Object> answers = new HashMap<>();
+    private final Set<String> warned = new HashSet<>();
+    private Map<String, Object> resolved = Map.of();
+
+    /**
+     * Creates the values of a run.
+     *
+     * @param typed what stands after the runbook on the command line: options with their values, and arguments
+     * @param named values of a program or of a file, by the name of the parameter
+     * @param question asks for a parameter without a value; empty if there is no one to ask
+     * @param warnings receives warnings
+     */
+    public GivenParameters(
+            List<String> typed,
+            Map<String, ?> named,
+            Map<String, String> environment,
+            Function<Parameter, Optional<String>> question,
+            Consumer<String> warnings) {
+        this.typed = List.copyOf(typed);
+        this.named = Map.copyOf(named);
+        this.environment = environment;
+        this.question = question;
+        this.warnings = warnings;
+    }
+
+    /** Returns values from the environment alone. */
+    public static GivenParameters ofEnvironment(Map<String, String> environment) {
+        return new GivenParameters(List.of(), Map.of(), environment, parameter -> Optional.empty(), warning -> {});
+    }
+
+    /**
+     * The values of all parameters.
+     *
+     * @param values the values by the names of the parameters
+     * @param arguments what is left of the command line
+     */
+    public record Resolved(Map<String, Object> values, List<String> arguments) {}
+
+    /**
+     * Returns the values of these parameters.
+     *
+     * @throws dev.ballast.error.RuleException if a value does not fit or is missing, or belongs to no parameter
+     */
+    public synchronized Resolved resolve(Collection<Parameter> parameters) {
+        Map<String, Parameter> options = new LinkedHashMap<>();
+        parameters.forEach(parameter -> {
+            options.put(parameter.option(), parameter);
+            options.put("--" + parameter.name(), parameter);
+        });
+        Map<String, Object> chosen = new HashMap<>();
+        List<String> arguments = new ArrayList<>();
+        for (int i = 0; i < typed.size(); i++) {
+            String argument = typed.get(i);
+            if (argument.equals("--")) {
+                arguments.addAll(typed.subList(i + 1, typed.size()));
+                break;
+            }
+            if (!argument.startsWith("--")) {
+                arguments.add(argument);
+                continue;
+            }
+            int equals = argument.indexOf('=');
+            String option = equals < 0 ? argument : argument.substring(0, equals);
+            Parameter parameter =
+                    Optional.ofNullable(options.get(option)).orElseThrow(() -> unknown(option, options.keySet()));
+            boolean alone = equals < 0 && parameter.type() == Parameter.Type.SWITCH;
+            String value = alone ? "true" : equals >= 0 ? argument.substring(equals + 1) : following(++i, option);
+            if (chosen.put(parameter.name(), value) != null) {
+                throw refused(RefusalCode.PARAMETER_VALUE, option + " is given twice", "give it once");
+            }
+            if (parameter.type() == Parameter.Type.SECRET && warned.add(option)) {
+                warnings.accept(
+                        "the value of " + option + " is readable in the list of processes and in the history of the"
+                                + " shell: give it by " + parameter.variable() + " or in a file");
+            }
+        }
+        named.keySet().stream()
+                .filter(name -> !options.containsKey("--" + name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw unknown(name, parameters.stream().map(Parameter::name).toList());
+                });
+        Map<String, Object> values = new LinkedHashMap<>();
+        parameters.forEach(parameter -> values.put(parameter.name(), value(parameter, chosen.get(parameter.name()))));
+        resolved = values;
+        return new Resolved(values, arguments);
+    }
+
+    /** Returns the values of the last {@link #resolve} for the reader of a plan; of a secret a hash. */
+    public synchronized Map<String, Object> shown() {
+        Map<String, Object> shown = new LinkedHashMap<>(resolved);
+        shown.replaceAll((name, value) ->
+                value instanceof Secret secret ? "sha256:" + Sha256.hex(name + " " + secret.reveal()) : value);
+        return shown;
+    }
+
+    private String following(int at, String option) {
+        if (at == typed.size()) {
+            throw refused(RefusalCode.PARAMETER_VALUE, option + " has no value", "write " + option + " VALUE");
+        }
+        return typed.get(at);
+    }
+
+    private Object value(Parameter parameter, Object chosen) {
+        Object given = chosen != null
+                ? chosen
+                : Optional.<Object>ofNullable(named.get(parameter.name()))
+                        .or(() -> Optional.ofNullable(environment.get(parameter.variable())))
+                        .orElse(parameter.byDefault());
+        return given != null
+                ? parameter.value(given)
+                : answers.computeIfAbsent(
+                        parameter.name(),
+                        name -> parameter.value(question.apply(parameter).orElseThrow(() -> missing(parameter))));
+    }
+
+    private static RuntimeException missing(Parameter parameter) {
+        return refused(
+                RefusalCode.PARAMETER_MISSING,
+                "the parameter " + parameter.name() + " has no value: it is " + parameter.range()
+                        + (parameter.description().isBlank() ? "" : ", " + parameter.description()),
+                "give it after the runbook: " + parameter.option() + " VALUE, or set " + parameter.variable());
+    }
+
+    private static RuntimeException unknown(String name, Collection<String> known) {
+        return refused(
+                RefusalCode.PARAMETER_UNKNOWN,
+                "the runbook has no parameter " + name,
+                NearestMatch.of(name, known)
+                        .map(near -> "did you mean " + near + "?")
+                        .orElse("it has " + (known.isEmpty() ? "none" : String.join(", ", known))));
+    }
+
+    private static RuntimeException refused(RefusalCode code, String what, String instead) {
+        return new Problem(code, what, instead).exception();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.check.ParameterReader;
+import dev.ballast.parameters.Parameter;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Separates the options of Ballast from those of a runbook that declares parameters: {@code run site.groovy --size 40 --yes} is
+ * {@code run --yes site.groovy -- --size 40}.
+ */
+final class ParameterArguments {
+
+    private static final Set<String> HELP = Set.of("-h", "--help");
+    private static final String END = "--";
+
+    private final Predicate<String> ofBallast;
+    private final Predicate<String> takesValue;
+
+    /**
+     * Creates the separation.
+     *
+     * @param ofBallast whether a word is an option of {@code ballast run}
+     * @param takesValue whether a value follows such an option
+     */
+    ParameterArguments(Predicate<String> ofBallast, Predicate<String> takesValue) {
+        this.ofBallast = ofBallast;
+        this.takesValue = takesValue;
+    }
+
+    /** Returns the separated arguments of {@code ballast run}, which begin with {@code run}; the same if there are no parameters. */
+    String[] separated(String[] arguments) {
+        int script = 1;
+        while (script < arguments.length && arguments[script].startsWith("-") && !arguments[script].equals(END)) {
+            script += takesValue.test(arguments[script]) ? 2 : 1;
+        }
+        if (script >= arguments.length || arguments[script].equals(END)) {
+            return arguments;
+        }
+        List<Parameter> parameters = parameters(arguments[script]);
+        return parameters.isEmpty() ? arguments : separated(Arrays.asList(arguments), script, parameters);
+    }
+
+    private String[] separated(List<String> arguments, int script, List<Parameter> parameters) {
+        List<String> own = new ArrayList<>(arguments.subList(0, script));
+        List<String> others = new ArrayList<>();
+        for (int i = script + 1; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            if (word.equals(END)) {
+                others.addAll(arguments.subList(i, arguments.size()));
+                break;
+            }
+            String option = word.replaceFirst("=.*", "");
+            if (parameters.stream().anyMatch(one -> option.equals(one.option()) || option.equals("--" + one.name()))) {
+                others.add(word);
+            } else if (HELP.contains(word)) {
+                return new String[] {"run", "--parameters", arguments.get(script)};
+            } else if (ofBallast.test(option)) {
+                own.add(word);
+                if (takesValue.test(word) && i + 1 < arguments.size()) {
+                    own.add(arguments.get(++i));
+                }
+            } else {
+                others.add(word);
+            }
+        }
+        own.add(arguments.get(script));
+        own.add(END);
+        own.addAll(others);
+        return own.toArray(String[]::new);
+    }
+
+    /** Returns the parameters of a runbook; none if it cannot be read, which its run reports. */
+    private static List<Parameter> parameters(String script) {
+        try {
+            Path file = Path.of(script);
+            return Files.isRegularFile(file)
+                    ? ParameterReader.of(ScriptFile.read(file).text())
+                    : List.of();
+        } catch (InvalidPathException | WrongUsageException unreadable) {
+            return List.of();
+        }
+    }
+}

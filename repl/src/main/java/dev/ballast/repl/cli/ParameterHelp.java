@@ -1,0 +1,42 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.check.ParameterReader;
+import dev.ballast.parameters.Parameter;
+import dev.ballast.repl.render.Screen;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The help of a runbook with parameters. */
+final class ParameterHelp {
+
+    private ParameterHelp() {}
+
+    /** Returns the lines of the help of the runbook with that name and text. */
+    static List<String> lines(String name, String text, Screen screen) {
+        List<Parameter> parameters = ParameterReader.of(text);
+        if (parameters.isEmpty()) {
+            return List.of(name + " declares no parameters.");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Usage: ballast run [OPTIONS] " + name + " [PARAMETERS] [ARGS...]");
+        lines.add("");
+        int width =
+                parameters.stream().mapToInt(one -> option(one).length()).max().orElse(0);
+        parameters.forEach(one -> lines.add(screen.wrapped(
+                "  " + option(one) + " ".repeat(width - option(one).length() + 2) + description(one), width + 4)));
+        lines.add("");
+        lines.add("Each can also be set in a file, --params FILE, or as a variable such as "
+                + parameters.get(0).variable() + ".");
+        return lines;
+    }
+
+    private static String option(Parameter parameter) {
+        return parameter.option() + (parameter.type() == Parameter.Type.SWITCH ? "" : " VALUE");
+    }
+
+    private static String description(Parameter parameter) {
+        String meaning = parameter.description().isBlank() ? "" : parameter.description() + "; ";
+        String end = parameter.isRequired() ? " (required)" : " (default " + parameter.byDefault() + ")";
+        return meaning + parameter.range() + end;
+    }
+}

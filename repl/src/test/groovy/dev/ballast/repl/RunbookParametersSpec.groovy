@@ -1,0 +1,166 @@
+package dev.ballast.repl
+
+import dev.ballast.repl.cli.ProgramSpecification
+import groovy.json.JsonSlurper
+import java.nio.file.Files
+
+/** {@code ballast run site.groovy --host shop.example.com --size 40}. */
+class RunbookParametersSpec extends ProgramSpecification {
+
+    static final String SITE = '''params {
+    host 'name of the site', pattern: /[a-z.]+/
+    size 'GiB of the volume', default: 20, in: 10..10240
+    pass 'root password', secret: true
+    yes 'an option with the name of one of Ballast', default: false
+}
+println "$host $size $yes ${args as List}"
+volume('data', size)
+'''
+
+    def script
+
+    def setup() {
+        script = script(SITE)
+        environment.BALLAST_PARAM_PASS = 'trial-only-1'
+    }
+
+    def 'the values stand after the script, with the options of Ballast before it or after it: #arguments'() {
+        expect:
+        ballast(*arguments.collect { it == 'SCRIPT' ? script : it }) == 0
+        out == told
+
+        where:
+        arguments                                                              || told
+        ['run', '--sandbox', 'SCRIPT', '--host', 'a.example']                   || 'a.example 20 false []\n'
+        ['--sandbox', 'SCRIPT', '--host=a.example', '--size', '40', 'left']     || 'a.example 40 false [left]\n'
+        ['run', 'SCRIPT', '--size', '40', '--sandbox', '--host', 'a']           || 'a 40 false []\n'
+        ['run', '--sandbox', 'SCRIPT', '--host', 'a', '--yes', 'b', '--', '-x'] || 'a 20 true [b, -x]\n'
+    }
+
+    def 'help after the script lists the parameters, and runs nothing'() {
+        expect:
+        ballast('run', script, '--help') == 0
+        out.contains("Usage: ballast run [OPTIONS] $script [PARAMETERS] [ARGS...]")
+        out.contains('  --host VALUE  name of the site; a text that matches /[a-z.]+/ (required)')
+        out.contains('  --size VALUE  GiB of the volume; a whole number from 10 to 10240 (default 20)')
+        out.contains('  --pass VALUE  root password; a secret (required)')
+        out.contains('  --yes         an option')
+        out.contains('--params FILE, or as a variable such as BALLAST_PARAM_HOST.')
+        err == ''
+        ballast('run', '--parameters', script("volume('data', 20)")) == 0
+        out.endsWith('declares no parameters.\n')
+    }
+
+    def 'a missing value is asked for on a terminal, once also where the plan is shown first'() {
+        given:
+        def questions = []
+        def answers = ['shop.example', 'y', 'other.example']
+        confirm = { questions << it; Optional.of(answers.remove(0)) }
+
+        expect:
+        ballast('run', '--sandbox', '--confirm', script) == 0
+        out == 'shop.example 20 false []\n'
+        questions.size() == 2
+        questions[0] == 'host (a text that matches /[a-z.]+/):'
+        ballast('run', '--sandbox', '--yes', script) == 0
+        out == 'other.example 20 false []\n'
+    }
+
+    def 'a missing, a wrong and an unknown one are refused before anything is sent'() {
+        expect:
+        ballast(*(['run', '--sandbox', script] + arguments)) == 3
+        err.contains(told)
+        err.contains('refused: no request was sent')
+
+        where:
+        arguments                           || told
+        []                                  || 'the parameter host has no value'
+        ['--host', 'a', '--size', '5']      || 'the parameter size is a whole number from 10 to 10240'
+        ['--host', 'a', '--sise', '40']     || 'did you mean --size?'
+    }
+
+    def 'a file gives values: #name'() {
+        given:
+        def file = Files.writeString(folder.resolve(name), text)
+
+        expect:
+        ballast('run', '--sandbox', '--params', "$file", script) == 0
+        out == 'a.example 40 false []\n'
+        ballast('run', '--sandbox', '--params', "$file", script, '--size', '50') == 0
+        out.endsWith('a.example 50 false []\n')
+
+        where:
+        name          | text
+        'prod.yaml'   | 'host: a.example\nsize: 40\n'
+        'prod.yml'    | '{host: a.example, size: 40}'
+        'prod.json'   | '{"host": "a.example", "size": 40}'
+        'prod.toml'   | 'host = "a.example"\nsize = 40\n'
+    }
+
+    def 'a file that cannot be read, or has no values, is refused: #name'() {
+        given:
+        if (text != null) {
+            Files.writeString(folder.resolve(name), text)
+        }
+
+        expect:
+        ballast('run', '--sandbox', '--params', "${folder.resolve(name)}", script) == 2
+        err.contains(told)
+        !err.contains('hidden')
+
+        where:
+        name        | text                          || told
+        'none.yaml' | null                          || 'cannot be read'
+        'x.ini'     | 'host=a'                      || 'has no known format'
+        'x.yaml'    | 'pass: "hidden\nhost: x'      || 'cannot be read as YAML'
+        'x.json'    | '{"pass": "hidden"'           || 'cannot be read as JSON'
+        'x.toml'    | 'pass = hidden'               || 'cannot be read as TOML'
+        'x.yml'     | 'host: [hidden]'              || 'the value of host'
+        'y.yaml'    | '- hidden'                    || 'cannot be read as YAML'
+    }
+
+    def 'a plan holds the values, of a secret a hash, and is run only with these'() {
+        given:
+        def plan = folder.resolve('plan.json')
+
+        expect:
+        ballast('run', '--sandbox', '--dry-run', '--out', "$plan", script, '--host', 'a') == 0
+        with(new JsonSlurper().parse(plan).made_of.parameters) {
+            host == 'a'
+            size == 20
+            pass.startsWith('sha256:')
+        }
+        !Files.readString(plan).contains('trial-only-1')
+
+        when:
+        environment.BALLAST_PARAM_PASS = 'other-only-2'
+        def status = ballast('run', '--sandbox', '--plan', "$plan", script, '--host', 'a')
+
+        then:
+        status == 1
+        err.contains("was made with another value of pass")
+
+        when:
+        environment.BALLAST_PARAM_PASS = 'trial-only-1'
+
+        then:
+        ballast('run', '--sandbox', '--plan', "$plan", script, '--host', 'a') == 0
+        ballast('run', '--sandbox', '--plan', "$plan", script, '--host', 'b') == 3
+        err.contains('differs in its arguments')
+    }
+
+    def 'a secret on the command line is warned of, and printed nowhere'() {
+        expect:
+        ballast('run', '--sandbox', '--verbose', script, '--host', 'a', '--pass', 'typed-only-2') == 0
+        err.contains('the value of --pass is readable in the list of processes')
+        !(out + err).contains('typed-only-2')
+    }
+
+    def 'a script without parameters has its options as before'() {
+        expect:
+        ballast('run', '--sandbox', script('println args as List'), 'a', '--', '--b') == 0
+        out == '[a, --b]\n'
+        ballast('run', '--sandbox', script('println 1'), '--size', '3') == 2
+        err.contains("--size")
+    }
+}
