@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.ParamsBlock;
+import dev.ballast.dsl.ParameterDeclarations;
 import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
@@ -49,7 +49,7 @@ public final class ParameterReader {
 
     private final List<Parameter> parameters = new ArrayList<>();
     private final List<Mistake> mistakes = new ArrayList<>();
-    private final Set<String> reserved = ParamsBlock.reservedNames();
+    private final Set<String> reserved = ParameterDeclarations.reservedNames();
 
     private ParameterReader() {}
 
@@ -144,7 +144,8 @@ public final class ParameterReader {
                         "write " + call.get().getMethodAsString() + " 'what it means', default: 20");
                 return;
             }
-            ParamsBlock.declare(parameters, Parameter.of(call.get().getMethodAsString(), text, options, reserved));
+            ParameterDeclarations.declare(
+                    parameters, Parameter.of(call.get().getMethodAsString(), text, options, reserved));
         } catch (NoConstantException unknown) {
             add(
                     unknown.where,

@@ -93,7 +93,8 @@ public abstract class Runbook extends Script implements Words {
      * in: 10..10240 }}. It stands once, before all other statements, in the file that is run.
      */
     public void params(
-            @DelegatesTo(value = ParamsBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> declarations) {
+            @DelegatesTo(value = ParameterDeclarations.class, strategy = Closure.DELEGATE_ONLY)
+                    Closure<?> declarations) {
         ScriptLine.locate(() -> {
             if (outer != null || declaredParameters != null) {
                 throw new Problem(
@@ -104,7 +105,7 @@ public abstract class Runbook extends Script implements Words {
                                 "declare all of them in one params { ... } of the file that is run")
                         .exception();
             }
-            ParamsBlock block = new ParamsBlock(cloud());
+            ParameterDeclarations block = new ParameterDeclarations(cloud());
             Block.braces("params { ... }", declarations).accept(block);
             declaredParameters = block.declared();
             GivenParameters.Resolved resolved = parameters.resolve(declaredParameters);

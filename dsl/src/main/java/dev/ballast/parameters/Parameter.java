@@ -133,7 +133,7 @@ public record Parameter(
                     .map(one -> one instanceof CharSequence text ? text.toString() : one)
                     .toList();
         }
-        throw wrong("the values of the parameter " + name + " are no list", "write in: 1..10 or in: ['a', 'b']");
+        throw wrong("the values of the parameter " + name + " are not a list", "write in: 1..10 or in: ['a', 'b']");
     }
 
     private static Pattern pattern(String name, Object text) {
@@ -141,7 +141,7 @@ public record Parameter(
             return text == null ? null : Pattern.compile(text.toString());
         } catch (PatternSyntaxException broken) {
             throw wrong(
-                    "the pattern of the parameter " + name + " is no regular expression: " + broken.getDescription(),
+                    "the pattern of the parameter " + name + " is not a regular expression: " + broken.getDescription(),
                     "write it as in pattern: /[a-z.]+/");
         }
     }
@@ -149,7 +149,7 @@ public record Parameter(
     private void requireConsistent() {
         if (type == Type.SECRET && (byDefault != null || !allowed.isEmpty())) {
             throw wrong(
-                    "the secret parameter " + name + " would stand in the runbook",
+                    "the runbook contains the value of the secret parameter " + name,
                     "leave out its default and its list, and give it when it runs");
         }
         allowed.forEach(value -> {
@@ -158,7 +158,8 @@ public record Parameter(
             }
         });
         if (pattern != null && type != Type.TEXT && type != Type.SECRET) {
-            throw wrong("the parameter " + name + " has a pattern and is no text", "leave out one of them");
+            throw wrong(
+                    "the parameter " + name + " has a pattern, which only a text can match", "leave out one of them");
         }
         if (byDefault != null) {
             problem(byDefault).ifPresent(problem -> {

@@ -31,7 +31,7 @@ public final class ParameterFile {
             values.forEach((name, value) -> {
                 if (!(value instanceof String || value instanceof Integer || value instanceof Boolean)) {
                     throw new SetupException(
-                            "the value of " + name + " in " + file + " is no text, whole number, true or false",
+                            "the value of " + name + " in " + file + " is not a text, a whole number, true or false",
                             "write it in quotes if it is a text");
                 }
             });

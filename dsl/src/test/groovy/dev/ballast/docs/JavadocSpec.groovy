@@ -38,6 +38,7 @@ class JavadocSpec extends RunbookSpecification {
         'range:'                                           : "nodebalancer('other') { port 8081; vpc subnet('shop'), SNIPPET }",
         'port |port[(]|(udpT|t)hrottle'                         : "nodebalancer('other') { SNIPPET }",
         'node '                                            : "nodebalancer('other') { port 8081; SNIPPET }",
+        'size '                                            : "params { SNIPPET }",
         'type |image |rootPass |booted |privateIp[(]'      : "instance('other') { type 'standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
         'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",

@@ -91,6 +91,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         "instance('web') { image: 'debian12' }",
         "static void main(String[] args) { }",
         "def volume = { it }; volume('data')",
+        "params { size 'GiB', defualt: 20 }",
         "@Grab('a:b:1') import x.Y",
     ]
 

@@ -138,7 +138,7 @@ volume('data', size)
 
         then:
         status == 1
-        err.contains("was made with another value of pass")
+        err.contains("has another value of pass")
 
         when:
         environment.BALLAST_PARAM_PASS = 'trial-only-1'

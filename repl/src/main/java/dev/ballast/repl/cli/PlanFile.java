@@ -127,7 +127,7 @@ record PlanFile(
                 .collect(Collectors.joining(", "));
         if (!others.isEmpty()) {
             throw new RuleException(
-                    RefusalCode.OTHER_PLAN, "the plan in " + file + " was made with another value of " + others, AGAIN);
+                    RefusalCode.OTHER_PLAN, "the plan in " + file + " has another value of " + others, AGAIN);
         }
     }
 

@@ -12,14 +12,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The declarations of {@code params}: each call declares a parameter with the name that is called. */
-@Chapter("In the braces of `params`")
-public final class ParamsBlock extends Block {
+public final class ParameterDeclarations extends Block {
 
     private static final Set<String> OF_SCRIPTS = Set.of("args", "out", "params", "binding");
 
     private final List<Parameter> declared = new ArrayList<>();
 
-    ParamsBlock(Cloud cloud) {
+    ParameterDeclarations(Cloud cloud) {
         super(cloud);
     }
 
