@@ -130,8 +130,10 @@ class ArchitectureSpec extends Specification {
         'org.sqlite..'                 || ['ledger']
         'org.postgresql..'             || ['ledger']
         'tools.jackson.dataformat..'   || ['profile', 'parameters']
+        'org.spockframework..'         || ['test']
+        'org.junit..'                  || ['test']
         'com.sun.net.httpserver..'     || ['sandbox.http']
-        'groovy..'                     || ['dsl', 'check', 'run']
+        'groovy..'                     || ['dsl', 'check', 'run', 'test']
         'org.codehaus.groovy..'        || ['dsl', 'check', 'run', 'syntax', 'rules', 'sandbox.api']
     }
 

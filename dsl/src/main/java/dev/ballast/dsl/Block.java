@@ -64,6 +64,13 @@ public abstract class Block extends GroovyObjectSupport {
         };
     }
 
+    /** Runs a closure with the words of a runbook, which are methods of the cloud. */
+    public static void words(Cloud cloud, Closure<?> closure) {
+        Closure<?> own = closure.rehydrate(cloud, closure.getOwner(), closure.getThisObject());
+        own.setResolveStrategy(Closure.DELEGATE_FIRST);
+        own.call();
+    }
+
     /** Returns how names in the braces are resolved. */
     int strategy() {
         return Closure.DELEGATE_FIRST;

@@ -1,11 +1,12 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.run.WrongUsageException;
 import dev.ballast.CloudOpening;
 import dev.ballast.dsl.ApiWords;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.repl.command.YesOption;
-import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.run.WrongUsageException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,0 +1,164 @@
+package dev.ballast.test;
+
+import dev.ballast.ledger.Ledger;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.control.JournalEntry;
+import dev.ballast.sandbox.mirror.ResourceProperties;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Interrupts a runbook at each of its writes, lets it run again, and compares the account with that of a whole run. */
+final class Endurance {
+
+    private static final int MOST_RUNS = 4;
+
+    /** The properties that the service chooses, so that they differ from one account to another. */
+    private static final Set<String> CHOSEN = Set.of(
+            "address", "ipv4", "ipv6", "linode_id", "hostname", "ssl_fingerprint", ResourceProperties.VPC_ADDRESSES);
+
+    private final List<String> wanted;
+    private final List<JournalEntry> writes;
+
+    private Endurance(RunbookTest test) {
+        try (RunbookTest whole = test.fresh()) {
+            TestedRun run = whole.again();
+            if (!run.isDone()) {
+                throw new AssertionError("a run without any interruption failed:\n" + run);
+            }
+            this.wanted = account(whole.getSandbox());
+            this.writes = run.writes().toList();
+        }
+    }
+
+    static void ofLostAnswers(RunbookTest test) {
+        Endurance endurance = new Endurance(test);
+        Map<String, Integer> before = new HashMap<>();
+        for (JournalEntry write : endurance.writes) {
+            int earlier = before.merge(write.operation(), 1, Integer::sum) - 1;
+            try (RunbookTest trial = test.fresh()) {
+                trial.failing(
+                        Fault.on(write.operation()).skip(earlier).first(1).after().drop());
+                trial.again();
+                endurance.complete(trial, "after the answer of " + title(write, earlier) + " was lost");
+            }
+        }
+    }
+
+    static void ofKills(RunbookTest test) {
+        Endurance endurance = new Endurance(test);
+        try (RunbookTest trial = test.fresh()) {
+            for (Moment moment : moments(trial)) {
+                trial.restore(moment.restored(trial));
+                endurance.complete(trial, "after it was killed " + moment.title);
+            }
+        }
+    }
+
+    /** Runs it until it ends, and compares the account. */
+    private void complete(RunbookTest trial, String when) {
+        TestedRun run = trial.again();
+        for (int runs = 1; !run.isDone() && runs < MOST_RUNS; runs++) {
+            run = trial.again();
+        }
+        boolean asks = run.getExit() == ExitStatus.UNKNOWN && trial.dialect().equals("documented");
+        if (!run.isDone() && !asks) {
+            throw new AssertionError(when + " a further run does not end:\n" + run);
+        }
+        List<String> found = account(trial.getSandbox());
+        List<String> twice = new ArrayList<>(found);
+        wanted.forEach(twice::remove);
+        List<String> missing = new ArrayList<>(wanted);
+        found.forEach(missing::remove);
+        if (!twice.isEmpty() || (!missing.isEmpty() && !asks)) {
+            throw new AssertionError(when + " the account has too much: " + twice + ", and lacks: " + missing + "\n" + run);
+        }
+    }
+
+    private static String title(JournalEntry write, int earlier) {
+        return write.operation() + (earlier == 0 ? "" : " (call " + (earlier + 1) + ")");
+    }
+
+    /** Returns the resources of an account by what a runbook can say about them. */
+    private static List<String> account(Sandbox sandbox) {
+        return sandbox.resources().values().stream()
+                .map(resource -> {
+                    ObjectNode own = resource.properties().deepCopy();
+                    own.remove(CHOSEN);
+                    return resource.kind() + " " + own;
+                })
+                .sorted()
+                .toList();
+    }
+
+    /** The account and the ledger at a moment of a run. */
+    private record Moment(String title, String account, Map<Path, byte[]> ledger) {
+
+        /** Writes the ledger back, and returns the service as it was. */
+        Sandbox restored(RunbookTest trial) {
+            try {
+                for (Path file : ledgerFiles(trial)) {
+                    Files.delete(file);
+                }
+                for (Map.Entry<Path, byte[]> file : ledger.entrySet()) {
+                    Files.write(file.getKey(), file.getValue());
+                }
+                Path state = Files.writeString(trial.folder().resolve("moment.json"), account);
+                try (Ledger opened = trial.settings(event -> {}).ledger()) {
+                    // The process that held it was killed, but this one lives.
+                    opened.lease().holder().ifPresent(opened.lease()::breakLease);
+                }
+                return Sandbox.with().dialect(trial.dialect()).copyOf(state).start();
+            } catch (IOException unwritable) {
+                throw new UncheckedIOException(unwritable);
+            }
+        }
+    }
+
+    /** Runs it once, and returns the moments before and after each write took effect, when the ledger has only its intent. */
+    private static List<Moment> moments(RunbookTest trial) {
+        List<Moment> moments = new ArrayList<>();
+        String[] before = {trial.getSandbox().snapshot()};
+        trial.prepared(trial.settings(event -> {}).log(line -> {
+            String call = line.replaceFirst("( \\{| ->).*", "");
+            String now = trial.getSandbox().snapshot();
+            if (!call.startsWith("GET ")) {
+                Map<Path, byte[]> ledger = ledger(trial);
+                moments.add(new Moment("before " + call + " took effect", before[0], ledger));
+                moments.add(new Moment("after " + call + " took effect", now, ledger));
+            }
+            before[0] = now;
+        }))
+                .run();
+        return moments;
+    }
+
+    private static Map<Path, byte[]> ledger(RunbookTest trial) {
+        try {
+            Map<Path, byte[]> files = new HashMap<>();
+            for (Path file : ledgerFiles(trial)) {
+                files.put(file, Files.readAllBytes(file));
+            }
+            return files;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static List<Path> ledgerFiles(RunbookTest trial) throws IOException {
+        try (Stream<Path> files = Files.list(trial.folder())) {
+            return files.filter(file -> file.getFileName().toString().startsWith("sandbox.json."))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package dev.ballast.test;
+
+import dev.ballast.CheckResult;
+import dev.ballast.CloudOpening;
+import dev.ballast.RunResult;
+import dev.ballast.RunbookRun;
+import dev.ballast.dsl.Block;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.profile.Setting;
+import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.control.JournalEntry;
+import groovy.lang.Closure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A runbook under test: it runs on a simulator of its own, in virtual time, with a ledger in a temporary folder. It sees no variable
+ * of the environment of this process. Questions before a {@code rebuild} or a teardown are answered with yes.
+ *
+ * <p>Each run is a new one with the same account and ledger, as a second call of {@code ballast run}.
+ */
+public final class RunbookTest implements AutoCloseable {
+
+    private static final ThreadLocal<List<RunbookTest>> OPENED = new ThreadLocal<>();
+    private static final ThreadLocal<String> DIALECT = new ThreadLocal<>();
+    private static final String STATE = "sandbox.json";
+
+    private final Path file;
+    private final String dialect;
+    private final Path folder;
+    private final Map<String, String> variables = new TreeMap<>();
+    private final List<Consumer<? super Cloud>> existing = new ArrayList<>();
+    private Sandbox sandbox;
+    private Cloud open;
+    private Map<String, ?> parameters = Map.of();
+    private String[] arguments = {};
+
+    private RunbookTest(Path file, String dialect) {
+        this.file = file;
+        this.dialect = dialect;
+        this.sandbox = Sandbox.with().dialect(dialect).start();
+        try {
+            this.folder = Files.createTempDirectory("runbook-test");
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    /**
+     * Returns a test of the runbook in this file. In a class with {@link OnSandbox} it has the dialect of the annotation and is closed
+     * after the test; elsewhere it has the dialect {@code documented}, and the caller closes it.
+     */
+    public static RunbookTest runbook(String file) {
+        String dialect = DIALECT.get();
+        return runbook(file, dialect == null ? "documented" : dialect);
+    }
+
+    /** Returns a test of the runbook in this file, on a simulator of that dialect: {@code documented} or {@code linode}. */
+    public static RunbookTest runbook(String file, String dialect) {
+        RunbookTest created = new RunbookTest(Path.of(file), dialect);
+        List<RunbookTest> opened = OPENED.get();
+        if (opened != null) {
+            opened.add(created);
+        }
+        return created;
+    }
+
+    /** Begins a test in this thread whose runbooks have that dialect; {@link #end} closes them. */
+    static void begin(String dialect) {
+        DIALECT.set(dialect);
+        OPENED.set(new ArrayList<>());
+    }
+
+    static void end() {
+        List<RunbookTest> opened = OPENED.get();
+        DIALECT.remove();
+        OPENED.remove();
+        if (opened != null) {
+            opened.forEach(RunbookTest::close);
+        }
+    }
+
+    /** Creates what exists before the first run, with the words of a runbook: {@code web.given { instance('db') { ... } }}. */
+    public RunbookTest given(Closure<?> words) {
+        return given(cloud -> Block.words(cloud, words));
+    }
+
+    /** Creates what exists before the first run, from Java. */
+    public RunbookTest given(Consumer<? super Cloud> words) {
+        existing.add(words);
+        create(words);
+        return this;
+    }
+
+    private void create(Consumer<? super Cloud> words) {
+        try (Cloud cloud = settings(event -> {}).on(sandbox)) {
+            words.accept(cloud);
+        }
+    }
+
+    /** Sets the texts of secrets by name: {@code web.secrets ROOT_PASS: 'test-only-1'}. */
+    public RunbookTest secrets(Map<String, String> texts) {
+        variables.putAll(texts);
+        return this;
+    }
+
+    /** Lets calls of the service fail: {@code web.failing(Fault.on('POST /volumes').first(1).status(503))}. */
+    public RunbookTest failing(Fault... faults) {
+        sandbox.fail(faults);
+        return this;
+    }
+
+    /** Lets the next calls of all operations with that method and that part of the path fail: {@code failing('PUT', 'configs', 503, 1)}. */
+    public RunbookTest failing(String method, String path, int status, int times) {
+        List<Fault> faults = sandbox.operations().stream()
+                .filter(operation -> operation.startsWith(method + " ") && operation.contains(path))
+                .map(operation -> Fault.on(operation).first(times).status(status))
+                .toList();
+        if (faults.isEmpty()) {
+            throw new IllegalArgumentException("no operation begins with " + method + " and contains " + path
+                    + "; operations: " + String.join(", ", sandbox.operations()));
+        }
+        return failing(faults.toArray(Fault[]::new));
+    }
+
+    /** Moves the clock of the service forwards. */
+    public RunbookTest advance(Duration time) {
+        sandbox.advance(time);
+        return this;
+    }
+
+    /** Returns the service, to look at its journal or to change its account as another client does. */
+    public Sandbox getSandbox() {
+        return sandbox;
+    }
+
+    /** Returns what the check finds; it runs nothing. */
+    public CheckResult check() {
+        return prepared(event -> {}).check();
+    }
+
+    /** Runs it without parameters and arguments. */
+    public TestedRun run() {
+        return run(Map.of());
+    }
+
+    /** Runs it with these parameters and arguments: {@code web.run('blue', size: 40)}. */
+    public TestedRun run(Map<String, ?> values, String... args) {
+        parameters = Map.copyOf(values);
+        arguments = args.clone();
+        return again();
+    }
+
+    /** Runs it as the last time. */
+    public TestedRun again() {
+        return perform(RunbookRun::run);
+    }
+
+    /** Rehearses a run without parameters and arguments. */
+    public TestedRun plan() {
+        return plan(Map.of());
+    }
+
+    /** Rehearses a run with these parameters and arguments. It writes nothing. */
+    public TestedRun plan(Map<String, ?> values, String... args) {
+        parameters = Map.copyOf(values);
+        arguments = args.clone();
+        return perform(RunbookRun::rehearse);
+    }
+
+    private TestedRun perform(Function<RunbookRun, RunResult> way) {
+        closeCloud();
+        List<String> events = Collections.synchronizedList(new ArrayList<>());
+        int before = sandbox.journal().size();
+        RunResult result = way.apply(prepared(event -> {
+            if (!(event instanceof Progress.Begun || event instanceof Progress.Ended)) {
+                events.add(event.text());
+            }
+        }));
+        return new TestedRun(this, result, List.copyOf(events), callsSince(before));
+    }
+
+    private List<JournalEntry> callsSince(int before) {
+        List<JournalEntry> all = sandbox.journal();
+        return all.subList(Math.min(before, all.size()), all.size());
+    }
+
+    /**
+     * Runs it once for each write of a whole run, and cuts off the answer of that write after it took effect; then runs it again until
+     * it ends. Each time the account must be as after the whole run: nothing twice and nothing missing. In the dialect {@code
+     * documented}, whose service cannot be searched, it may stop and ask about the write.
+     *
+     * @throws AssertionError if the account differs
+     */
+    public void survivesEachLostAnswer() {
+        Endurance.ofLostAnswers(this);
+    }
+
+    /**
+     * The same for a process that is killed: once after each write was recorded as intended and before it took effect, and once after
+     * it took effect and before its answer was recorded.
+     *
+     * @throws AssertionError if the account differs
+     */
+    public void survivesKillAtEachWrite() {
+        Endurance.ofKills(this);
+    }
+
+    /** Returns an open cloud on the account as it is now; the next run closes it. */
+    public Cloud getCloud() {
+        if (open == null) {
+            open = settings(event -> {}).on(sandbox);
+        }
+        return open;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    String dialect() {
+        return dialect;
+    }
+
+    Map<String, String> variables() {
+        return variables;
+    }
+
+    /** Returns a test of the same runbook, with what exists before it and its last parameters, on an account of its own. */
+    RunbookTest fresh() {
+        RunbookTest other = new RunbookTest(file, dialect);
+        other.variables.putAll(variables);
+        other.parameters = parameters;
+        other.arguments = arguments;
+        existing.forEach(other::create);
+        return other;
+    }
+
+    /** Continues with another state of the account and the ledger, as after a restart of both. */
+    void restore(Sandbox other) {
+        closeCloud();
+        sandbox.close();
+        sandbox = other;
+    }
+
+    /** Opens the settings of a cloud; {@code log} receives a line for each request. */
+    CloudOpening settings(Consumer<? super Progress> listener) {
+        return new CloudOpening()
+                .environment(variables, folder)
+                .option(Setting.PROFILE, "sandbox")
+                .option(Setting.DIALECT, dialect)
+                .progress(listener::accept)
+                .confirm(Confirm.yes())
+                .state(folder.resolve(STATE));
+    }
+
+    RunbookRun prepared(Consumer<? super Progress> listener) {
+        return prepared(settings(listener));
+    }
+
+    RunbookRun prepared(CloudOpening opening) {
+        RunbookRun run = opening.runbook(file).args(arguments).on(sandbox);
+        parameters.forEach(run::parameter);
+        return run;
+    }
+
+    private void closeCloud() {
+        if (open != null) {
+            open.close();
+            open = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        closeCloud();
+        sandbox.close();
+        if (Files.notExists(folder)) {
+            return; // It was closed before.
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(one -> one.toFile().delete());
+            Files.deleteIfExists(folder);
+        } catch (IOException left) {
+            throw new UncheckedIOException(left);
+        }
+    }
+}

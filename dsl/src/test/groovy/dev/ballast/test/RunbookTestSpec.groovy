@@ -1,0 +1,155 @@
+package dev.ballast.test
+
+import dev.ballast.error.RefusalCode
+import dev.ballast.sandbox.control.Fault
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Specification
+import spock.lang.TempDir
+
+import static dev.ballast.test.RunbookTest.runbook
+
+/** A specification of a runbook, as a user of the test kit writes it. */
+@OnSandbox(dialect = 'linode')
+class RunbookTestSpec extends Specification {
+
+    static final String SITE = Path.of(RunbookTestSpec.getResource('site.groovy').toURI())
+
+    @TempDir
+    Path folder
+
+    RunbookTest web = runbook(SITE)
+
+    def setup() {
+        web.given { instance('base') { region 'us-east'; type 'g6-nanode-1' } }
+        web.secrets ROOT_PASS: 'test-only-123456'
+    }
+
+    def 'a run says what it created, and the account has it'() {
+        when:
+        def run = web.run(size: 40)
+
+        then:
+        run.done
+        run.created*.toString() == ["instance 'web-1'", "instance 'web-2'", "nodebalancer 'web'", "port 80 of 'web'", "node 'web-1' of port 80 of 'web'",
+                                    "node 'web-2' of port 80 of 'web'", "volume 'data'"]
+        run.printed == 'beside base\n'
+        run.volume('data').size == 40
+        run.nodebalancer('web').port(80).nodes*.status == ['UP', 'UP']
+        run.instance('web-1').privateIp.startsWith('192.168.')
+        run.leaks('test-only-123456') == []
+        web.again().writes == []
+    }
+
+    def 'a rehearsal writes nothing, and its plan is compared with a file'() {
+        given:
+        def copy = runbook("${Files.copy(Path.of(SITE), folder.resolve('site.groovy'))}", 'linode').secrets(ROOT_PASS: 'test-only-123456')
+        copy.given { instance('base') { region 'us-east'; type 'g6-nanode-1' } }
+
+        when:
+        copy.plan().matches('site.plan')
+
+        then:
+        def missing = thrown(AssertionError)
+        missing.message.contains('+ volume data')
+
+        when:
+        System.setProperty('ballast.write', 'true')
+        copy.plan().matches('site.plan')
+        System.clearProperty('ballast.write')
+
+        then:
+        copy.plan().matches('site.plan')
+        copy.plan().writes == []
+        Files.readString(folder.resolve('site.plan')).contains('    size: 20\n')
+
+        when:
+        copy.plan(size: 30).matches('site.plan')
+
+        then:
+        def other = thrown(AssertionError)
+        other.message.contains('size: 20') && other.message.contains('size: 30')
+
+        cleanup:
+        System.clearProperty('ballast.write')
+    }
+
+    def 'each write may lose its answer, and each may be the last before a kill'() {
+        when:
+        web.survivesEachLostAnswer()
+        web.survivesKillAtEachWrite()
+
+        then:
+        noExceptionThrown()
+    }
+
+    def 'a runbook that does something twice is found out'() {
+        given:
+        def file = Files.writeString(folder.resolve('twice.groovy'), "volume('v' + System.nanoTime(), 20, region: 'us-east')\nvolume('last', 20, region: 'us-east')")
+
+        when:
+        runbook("$file", 'linode').survivesEachLostAnswer()
+
+        then:
+        def found = thrown(AssertionError)
+        found.message.contains('the account has too much')
+
+        when:
+        runbook("$file", 'linode').survivesKillAtEachWrite()
+
+        then:
+        thrown(AssertionError)
+    }
+
+    def 'a fault of the service is retried or reported with its line'() {
+        when:
+        web.failing('POST', 'volumes', 503, 1)
+
+        then:
+        web.run().done
+
+        when:
+        def refused = runbook(SITE).secrets(ROOT_PASS: 'test-only-123456').run(size: 5)
+
+        then:
+        !refused.done
+        refused.code == RefusalCode.PARAMETER_VALUE
+        refused.line == 1
+        refused.exit == 3
+        refused.requests == []
+        "$refused".contains('site.groovy:1')
+    }
+
+    def 'a failed run shows what it did, and a secret that leaks is found'() {
+        given:
+        def file = Files.writeString(folder.resolve('leak.groovy'), "volume('data', 20, region: 'us-east', tags: ['test-only-123456'])\nthrow new IllegalStateException('broken')")
+
+        when:
+        def run = runbook("$file").secrets(ROOT_PASS: 'test-only-123456').run()
+
+        then:
+        run.exit == 1
+        "$run".contains("volume 'data' created")
+        "$run".contains('leak.groovy:2: ')
+        run.leaks('test-only-123456').every { it.startsWith('the file sandbox.json') }
+    }
+
+    def 'faults are named by their operations, and unknown ones are refused'() {
+        when:
+        web.failing('PUT', 'nothing', 503, 1)
+
+        then:
+        thrown(IllegalArgumentException)
+
+        when:
+        web.failing(Fault.on('GET /nothing').status(500))
+
+        then:
+        thrown(IllegalArgumentException)
+    }
+
+    def 'a runbook outside of a specification is closed by its caller'() {
+        expect:
+        RunbookTest.runbook(SITE, 'linode').withCloseable { it.check().passed }
+    }
+}
