@@ -4,15 +4,14 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /**
  * Opens and closes the runbooks of a class of JUnit tests with {@link OnSandbox}. A parameter of type {@link RunbookTest} is the
  * runbook that the annotation names.
  */
-public final class BallastExtension
-        implements TestInstancePreConstructCallback, ParameterResolver, AfterEachCallback {
+public final class BallastExtension implements TestInstancePreConstructCallback, ParameterResolver, AfterEachCallback {
 
     /** Called by JUnit. */
     public BallastExtension() {}

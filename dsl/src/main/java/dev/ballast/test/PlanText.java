@@ -18,13 +18,21 @@ final class PlanText {
 
     private static void add(StringBuilder text, List<Plan.Resource> resources, String indent) {
         resources.forEach(resource -> {
-            text.append(indent).append(resource.action().sign()).append(' ').append(resource.kind()).append(' ');
+            text.append(indent)
+                    .append(resource.action().sign())
+                    .append(' ')
+                    .append(resource.kind())
+                    .append(' ');
             text.append(resource.name()).append('\n');
-            resource.fields()
-                    .forEach(field -> text.append(indent).append("    ").append(field.name()).append(": ")
-                            .append(field.values().stream().map(PlanText::value).collect(Collectors.joining(" -> ")))
-                            .append('\n'));
-            resource.acts().forEach(act -> text.append(indent).append("    ").append(act).append('\n'));
+            resource.fields().forEach(field -> text.append(indent)
+                    .append("    ")
+                    .append(field.name())
+                    .append(": ")
+                    .append(field.values().stream().map(PlanText::value).collect(Collectors.joining(" -> ")))
+                    .append('\n'));
+            resource.acts()
+                    .forEach(act ->
+                            text.append(indent).append("    ").append(act).append('\n'));
             add(text, resource.parts(), indent + "  ");
         });
     }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -232,6 +233,15 @@ public final class RunbookTest implements AutoCloseable {
         return file;
     }
 
+    /** Returns the files and folders of its temporary folder, with the folder; none after it was closed. */
+    Stream<Path> files() {
+        try (Stream<Path> all = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
+            return all.toList().stream();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
     Path folder() {
         return folder;
     }
@@ -293,12 +303,10 @@ public final class RunbookTest implements AutoCloseable {
     public void close() {
         closeCloud();
         sandbox.close();
-        if (Files.notExists(folder)) {
-            return; // It was closed before.
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            files.forEach(one -> one.toFile().delete());
-            Files.deleteIfExists(folder);
+        try {
+            for (Path one : files().sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
         } catch (IOException left) {
             throw new UncheckedIOException(left);
         }

@@ -16,12 +16,13 @@ public final class SpockSandbox implements IAnnotationDrivenExtension<OnSandbox>
             RunbookTest.begin(annotation.dialect());
             invocation.proceed();
         });
-        spec.getAllFeatures().forEach(feature -> feature.addIterationInterceptor(invocation -> {
-            try {
-                invocation.proceed();
-            } finally {
-                RunbookTest.end();
-            }
-        }));
+        spec.getAllFeatures()
+                .forEach(feature -> feature.addIterationInterceptor(invocation -> {
+                    try {
+                        invocation.proceed();
+                    } finally {
+                        RunbookTest.end();
+                    }
+                }));
     }
 }

@@ -153,8 +153,8 @@ public final class TestedRun {
             }
             String kept = Files.readString(path);
             if (!kept.equals(plan)) {
-                throw new AssertionError("the plan differs from " + path + ", which has\n" + kept + "and now it is\n" + plan
-                        + "-Dballast.write=true writes it");
+                throw new AssertionError("the plan differs from " + path + ", which has\n" + kept + "and now it is\n"
+                        + plan + "-Dballast.write=true writes it");
             }
             return true;
         } catch (IOException unreadable) {
@@ -177,16 +177,16 @@ public final class TestedRun {
         if (result.json().contains(secret)) {
             places.add("the result");
         }
-        try (Stream<Path> files = Files.list(test.folder())) {
-            for (Path file : files.toList()) {
-                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
-                        .contains(new String(secret.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))) {
+        String bytes = new String(secret.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        test.files().filter(Files::isRegularFile).forEach(file -> {
+            try {
+                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(bytes)) {
                     places.add("the file " + file.getFileName());
                 }
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
             }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        });
         return places;
     }
 
@@ -195,7 +195,9 @@ public final class TestedRun {
     public String toString() {
         StringBuilder text = new StringBuilder(result.getStatus());
         result.getFailure().ifPresent(failure -> {
-            text.append(": ").append(failure.spot() == null ? "" : failure.spot() + ": ").append(failure.problem());
+            text.append(": ")
+                    .append(failure.spot() == null ? "" : failure.spot() + ": ")
+                    .append(failure.problem());
             if (failure.remedy() != null) {
                 text.append("\n  help: ").append(failure.remedy());
             }

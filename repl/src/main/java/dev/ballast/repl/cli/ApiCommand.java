@@ -1,6 +1,5 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.run.WrongUsageException;
 import dev.ballast.CloudOpening;
 import dev.ballast.dsl.ApiWords;
 import dev.ballast.dsl.Cloud;
