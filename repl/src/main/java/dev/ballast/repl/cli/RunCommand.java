@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
             "SCRIPT --help lists them.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
-            "request was sent; 4 the outcome of a create is unknown: check the account; 5 busy: another run",
+            "request was sent; 4 the outcome of a write is unknown: check the account; 5 busy: another run",
             "writes to the target, no write was sent; 130 interrupted (143 by termination, 129 by the end of",
             "the terminal)."
         })
