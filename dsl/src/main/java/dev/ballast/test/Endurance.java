@@ -89,7 +89,8 @@ final class Endurance {
 
     private static void requireNone(List<String> more, List<String> missing, String when, TestedRun run) {
         if (!more.isEmpty() || !missing.isEmpty()) {
-            throw new AssertionError(when + " the account has too much: " + more + ", and lacks: " + missing + "\n" + run);
+            throw new AssertionError(
+                    when + " the account has too much: " + more + ", and lacks: " + missing + "\n" + run);
         }
     }
 
