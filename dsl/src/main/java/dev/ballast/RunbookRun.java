@@ -13,6 +13,7 @@ import dev.ballast.run.RunEvents;
 import dev.ballast.run.RunbookExecution;
 import dev.ballast.run.RunbookLoader;
 import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -29,7 +30,7 @@ import java.util.function.Supplier;
 /**
  * Runs a runbook file as {@code ballast run} does: checks it with the files that it loads, opens the cloud, runs it on a thread of
  * its own, waits for the threads that it starts, closes the cloud and describes how it ended. What the runbook prints is in the
- * result. An interrupt of the calling thread stops the run as Ctrl-C does. Each call is a run of its own; they
+ * result. An interrupt of the calling thread stops the run as Ctrl-C does, and stays set. Each call is a run of its own; they
  * run one after another.
  */
 public final class RunbookRun {
@@ -65,7 +66,12 @@ public final class RunbookRun {
 
     /** Returns what the check finds. Sends nothing and runs nothing of it. */
     public CheckResult check() {
-        List<Checked> all = opening.checks(opening.catalogueCheck()).of(ScriptFile.read(path));
+        List<Checked> all;
+        try {
+            all = opening.checks(opening.catalogueCheck()).of(ScriptFile.read(path));
+        } catch (WrongUsageException unreadable) {
+            return new CheckResult(List.of(Failure.of(unreadable)), List.of());
+        }
         return new CheckResult(
                 all.stream().flatMap(file -> file.mistakes().stream()).toList(),
                 all.stream().flatMap(file -> file.warnings().stream()).toList());
@@ -99,6 +105,9 @@ public final class RunbookRun {
             Evaluation evaluation =
                     new Evaluation(running -> perform(cloud, running), this::report, this::unansweredWrites);
             Outcome outcome = opening.listening(events, () -> evaluation.outcome(this::failure));
+            if (outcome instanceof Outcome.Stopped) {
+                Thread.currentThread().interrupt();
+            }
             boolean begun = execution != null && execution.isOpened();
             return new RunResult(
                     new RunEnd(outcome, begun, execution == null ? 0 : execution.requests()),

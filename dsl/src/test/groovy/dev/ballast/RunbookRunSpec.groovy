@@ -111,6 +111,7 @@ class RunbookRunSpec extends Specification {
             exit == 2
             failure.get().problem().startsWith('there is no file')
         }
+        Ballast.builder().environment([:], home).runbook(home.resolve('none.groovy')).check().errors()*.problem().every { it.startsWith('there is no file') }
     }
 
     def 'an unknown outcome has the status 4'() {
@@ -138,7 +139,8 @@ class RunbookRunSpec extends Specification {
     def 'an interrupt of the calling thread stops the run'() {
         given:
         def result = null
-        def caller = Thread.start { result = runbook('println "begun"; sleep 3_600_000').run() }
+        def kept = false
+        def caller = Thread.start { result = runbook('println "begun"; sleep 3_600_000').run(); kept = Thread.interrupted() }
 
         when:
         while (caller.state != Thread.State.WAITING && caller.state != Thread.State.TIMED_WAITING) { Thread.onSpinWait() }
@@ -148,6 +150,7 @@ class RunbookRunSpec extends Specification {
         then:
         result.status == 'interrupted'
         result.exit == 130
+        kept
     }
 
     private RunbookRun runbook(String text) {

@@ -40,7 +40,7 @@ import org.codehaus.groovy.control.SourceUnit;
 public final class ParameterReader {
 
     private static final String WORD = "params";
-    private static final Pattern DECLARES = Pattern.compile("(?m)^\\s*" + WORD + "\\b");
+    private static final Pattern DECLARES = Pattern.compile("\\b" + WORD + "\\b");
     private static final Map<String, Object> TYPES =
             Map.of("String", String.class, "int", int.class, "Integer", int.class, "boolean", boolean.class);
 
@@ -176,12 +176,20 @@ public final class ParameterReader {
         if (expression instanceof RangeExpression range
                 && constant(range.getFrom()) instanceof Integer from
                 && constant(range.getTo()) instanceof Integer to) {
-            return new IntRange(!range.isExclusiveLeft(), !range.isExclusiveRight(), from, to);
+            return range(range, from, to);
         }
         if (expression instanceof VariableExpression name && TYPES.containsKey(name.getName())) {
             return TYPES.get(name.getName());
         }
         throw new NoConstantException(expression);
+    }
+
+    private static IntRange range(RangeExpression range, int from, int to) {
+        try {
+            return new IntRange(!range.isExclusiveLeft(), !range.isExclusiveRight(), from, to);
+        } catch (IllegalArgumentException tooLarge) {
+            throw new NoConstantException(range);
+        }
     }
 
     /** An expression whose value only a run knows. */

@@ -14,7 +14,28 @@ import java.util.TreeSet;
 /** The declarations of {@code params}: each call declares a parameter with the name that is called. */
 public final class ParameterDeclarations extends Block {
 
-    private static final Set<String> OF_SCRIPTS = Set.of("args", "out", "params", "binding");
+    private static final Set<String> OF_SCRIPTS = Set.of(
+            "args",
+            "out",
+            "params",
+            "binding",
+            "equals",
+            "hashCode",
+            "toString",
+            "notify",
+            "notifyAll",
+            "wait",
+            "run",
+            "evaluate",
+            "print",
+            "println",
+            "printf",
+            "sleep",
+            "use",
+            "with",
+            "invokeMethod",
+            "property",
+            "metaClass");
 
     private final List<Parameter> declared = new ArrayList<>();
 

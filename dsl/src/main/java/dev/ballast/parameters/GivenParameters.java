@@ -32,6 +32,7 @@ public final class GivenParameters {
     private final Map<String, Object> answers = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private Map<String, Object> resolved = Map.of();
+    private List<String> left = List.of();
 
     /**
      * Creates the values of a run.
@@ -79,6 +80,7 @@ public final class GivenParameters {
             options.put("--" + parameter.name(), parameter);
         });
         Map<String, Object> chosen = new HashMap<>();
+        Map<String, Object> others = new HashMap<>();
         List<String> arguments = new ArrayList<>();
         for (int i = 0; i < typed.size(); i++) {
             String argument = typed.get(i);
@@ -105,23 +107,31 @@ public final class GivenParameters {
                                 + " shell: give it by " + parameter.variable() + " or in a file");
             }
         }
-        named.keySet().stream()
-                .filter(name -> !options.containsKey("--" + name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw unknown(name, parameters.stream().map(Parameter::name).toList());
-                });
+        named.forEach((name, value) -> {
+            Parameter parameter = Optional.ofNullable(options.get("--" + name))
+                    .orElseThrow(() -> unknown(
+                            name, parameters.stream().map(Parameter::name).toList()));
+            if (others.put(parameter.name(), value) != null) {
+                throw refused(RefusalCode.PARAMETER_VALUE, parameter.name() + " is given twice", "give it once");
+            }
+        });
         Map<String, Object> values = new LinkedHashMap<>();
-        parameters.forEach(parameter -> values.put(parameter.name(), value(parameter, chosen.get(parameter.name()))));
+        parameters.forEach(parameter -> values.put(
+                parameter.name(),
+                value(parameter, chosen.getOrDefault(parameter.name(), others.get(parameter.name())))));
         resolved = values;
+        left = arguments;
         return new Resolved(values, arguments);
     }
 
-    /** Returns the values of the last {@link #resolve} for the reader of a plan; of a secret a hash. */
+    /** Returns the values of the last {@link #resolve} for a plan, of a secret a hash, and a hash of the arguments as {@code args}. */
     public synchronized Map<String, Object> shown() {
         Map<String, Object> shown = new LinkedHashMap<>(resolved);
         shown.replaceAll((name, value) ->
                 value instanceof Secret secret ? "sha256:" + Sha256.hex(name + " " + secret.reveal()) : value);
+        if (!left.isEmpty()) {
+            shown.put("args", "sha256:" + Sha256.hex(String.join("\n", left)));
+        }
         return shown;
     }
 
@@ -135,8 +145,7 @@ public final class GivenParameters {
     private Object value(Parameter parameter, Object chosen) {
         Object given = chosen != null
                 ? chosen
-                : Optional.<Object>ofNullable(named.get(parameter.name()))
-                        .or(() -> Optional.ofNullable(environment.get(parameter.variable())))
+                : Optional.<Object>ofNullable(environment.get(parameter.variable()))
                         .orElse(parameter.byDefault());
         return given != null
                 ? parameter.value(given)

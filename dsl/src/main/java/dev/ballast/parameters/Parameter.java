@@ -68,6 +68,7 @@ public record Parameter(
     private static final Map<Object, Type> TYPES = Map.of(
             String.class, Type.TEXT, int.class, Type.NUMBER, Integer.class, Type.NUMBER, boolean.class, Type.SWITCH);
     private static final int SHOWN = 12;
+    private static final int SEARCHED = 1000;
 
     /**
      * Returns the parameter of a declaration such as {@code size 'GiB of the volume', default: 20, in: 10..10240}.
@@ -129,9 +130,12 @@ public record Parameter(
             return List.of();
         }
         if (values instanceof List<?> list && !list.isEmpty()) {
-            return list.stream()
-                    .map(one -> one instanceof CharSequence text ? text.toString() : one)
-                    .toList();
+            // A range has its numbers without holding them.
+            return list.size() > SEARCHED
+                    ? list
+                    : list.stream()
+                            .map(one -> one instanceof CharSequence text ? text.toString() : one)
+                            .toList();
         }
         throw wrong("the values of the parameter " + name + " are not a list", "write in: 1..10 or in: ['a', 'b']");
     }
@@ -152,7 +156,7 @@ public record Parameter(
                     "the runbook contains the value of the secret parameter " + name,
                     "leave out its default and its list, and give it when it runs");
         }
-        allowed.forEach(value -> {
+        (allowed.size() > SEARCHED ? allowed.subList(0, 1) : allowed).forEach(value -> {
             if (Type.of(value).filter(type::equals).isEmpty()) {
                 throw wrong("the values of the parameter " + name + " are not all " + type.title, "correct the list");
             }
@@ -193,7 +197,9 @@ public record Parameter(
             return type.title + (pattern == null ? "" : " that matches /" + pattern + "/");
         }
         if (isInterval()) {
-            return "a whole number from " + allowed.get(0) + " to " + allowed.get(allowed.size() - 1);
+            int first = (Integer) allowed.get(0);
+            int last = (Integer) allowed.get(allowed.size() - 1);
+            return "a whole number from " + Math.min(first, last) + " to " + Math.max(first, last);
         }
         String all = allowed.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "));
         return "one of " + all + (allowed.size() > SHOWN ? ", ..." : "");
@@ -202,7 +208,7 @@ public record Parameter(
     private boolean isInterval() {
         return type == Type.NUMBER
                 && allowed.size() > 2
-                && (Integer) allowed.get(allowed.size() - 1) - (Integer) allowed.get(0) == allowed.size() - 1;
+                && Math.abs((Integer) allowed.get(allowed.size() - 1) - (Integer) allowed.get(0)) == allowed.size() - 1;
     }
 
     /**
@@ -211,16 +217,20 @@ public record Parameter(
      * @throws dev.ballast.error.RuleException if it does not fit
      */
     Object value(Object given) {
-        Object value = given instanceof CharSequence text ? read(text.toString()) : given;
+        Object value = given instanceof CharSequence text ? read(text.toString()) : whole(given);
         Problem.refuse(problem(value));
         return value;
+    }
+
+    private static Object whole(Object given) {
+        return given instanceof Long number && number == number.intValue() ? (Object) number.intValue() : given;
     }
 
     private Object read(String text) {
         return switch (type) {
             case TEXT -> text;
             case SECRET -> Secret.of(text);
-            case NUMBER -> text.matches("[+-]?\\d{1,9}") ? (Object) Integer.valueOf(text) : text;
+            case NUMBER -> number(text);
             case SWITCH ->
                 switch (text.toLowerCase(Locale.ROOT)) {
                     case "true", "yes", "on" -> true;
@@ -230,11 +240,25 @@ public record Parameter(
         };
     }
 
+    private static Object number(String text) {
+        try {
+            return Integer.valueOf(text);
+        } catch (NumberFormatException other) {
+            return text;
+        }
+    }
+
     private Optional<Problem> problem(Object value) {
         boolean fits = type.valueType.isInstance(value)
                 || (type == Type.NUMBER && value instanceof Integer)
                 || (type == Type.SWITCH && value instanceof Boolean);
         String text = value instanceof Secret secret ? secret.reveal() : String.valueOf(value);
+        if (value instanceof Secret && (text.isBlank() || text.chars().anyMatch(Character::isISOControl))) {
+            return Optional.of(new Problem(
+                    RefusalCode.PARAMETER_VALUE,
+                    "the secret parameter " + name + " is empty or has a control character",
+                    "set it without a line break"));
+        }
         if (fits
                 && (allowed.isEmpty() || allowed.contains(value))
                 && (pattern == null || pattern.matcher(text).matches())) {

@@ -1,7 +1,10 @@
 package dev.ballast.parameters;
 
+import static tools.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION;
+
 import dev.ballast.error.SetupException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -36,6 +39,8 @@ public final class ParameterFile {
                 }
             });
             return values;
+        } catch (CharacterCodingException coding) {
+            throw new SetupException("the file of parameters " + file + " is not UTF-8 text", "save it as UTF-8");
         } catch (IOException unreadable) {
             throw new SetupException(
                     "the file of parameters " + file + " cannot be read", "check the path", unreadable);
@@ -52,14 +57,15 @@ public final class ParameterFile {
 
     private static ObjectMapper mapper(Path file) {
         return switch (format(file)) {
-            case "YAML" -> YAMLMapper.shared();
+            case "YAML" ->
+                YAMLMapper.builder().enable(STRICT_DUPLICATE_DETECTION).build();
             case "TOML" -> TomlMapper.shared();
-            default -> JsonMapper.shared();
+            default -> JsonMapper.builder().enable(STRICT_DUPLICATE_DETECTION).build();
         };
     }
 
     private static String format(Path file) {
-        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        String name = file.toString().toLowerCase(Locale.ROOT);
         if (name.endsWith(".yaml") || name.endsWith(".yml")) {
             return "YAML";
         }

@@ -81,6 +81,12 @@ public record Failure(
         return new Failure(code, mask.apply(problem), spot, instead, masked, callers, cause, secrets);
     }
 
+    /** Returns the code, the place and the problem. The text of the cause may contain secrets. */
+    @Override
+    public String toString() {
+        return (code == null ? "" : code + " ") + (spot == null ? "" : spot + ": ") + problem;
+    }
+
     /** Returns the failure and those beside it. */
     public List<Failure> all() {
         return Stream.concat(Stream.of(this), others.stream()).toList();

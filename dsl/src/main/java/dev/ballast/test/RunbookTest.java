@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -161,7 +162,7 @@ public final class RunbookTest implements AutoCloseable {
 
     /** Runs it with these parameters and arguments: {@code web.run('blue', size: 40)}. */
     public TestedRun run(Map<String, ?> values, String... args) {
-        parameters = Map.copyOf(values);
+        parameters = new LinkedHashMap<>(values);
         arguments = args.clone();
         return again();
     }
@@ -178,7 +179,7 @@ public final class RunbookTest implements AutoCloseable {
 
     /** Rehearses a run with these parameters and arguments. It writes nothing. */
     public TestedRun plan(Map<String, ?> values, String... args) {
-        parameters = Map.copyOf(values);
+        parameters = new LinkedHashMap<>(values);
         arguments = args.clone();
         return perform(RunbookRun::rehearse);
     }

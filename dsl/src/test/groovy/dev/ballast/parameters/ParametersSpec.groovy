@@ -77,6 +77,44 @@ volume('data', size)'''
         ['--host', 'a', '--sise', '40']           | RefusalCode.PARAMETER_UNKNOWN   || 'the runbook has no parameter --sise'
     }
 
+    def 'a value of a program or a file may have the name of the option, and counts once'() {
+        expect:
+        runbook("params { webPort default: 80 }\nprintln webPort").parameter('web-port', 443).run().printed == '443\n'
+        runbook("params { webPort default: 80 }").parameter('web-port', 443).parameter('webPort', 80).run().failure.get().problem() == 'webPort is given twice'
+        runbook("params { size default: 20 }\nprintln size").parameter('size', 30L).run().printed == '30\n'
+        runbook("params { size default: 20 }\nprintln size").args('--size', '2000000000').run().printed == '2000000000\n'
+    }
+
+    def 'a range may be as large as numbers are: #range'() {
+        expect:
+        runbook("params { big default: 5, in: $range }\nprintln big").args('--big', '70000').run().printed == printed
+
+        where:
+        range            || printed
+        '1..300000000'   || '70000\n'
+        '300000000..1'   || '70000\n'
+        '0..2147483647'  || ''
+    }
+
+    def 'an empty secret, and one with a control character, are refused before any request: #text'() {
+        given:
+        environment.BALLAST_PARAM_PASS = text
+
+        expect:
+        with(runbook("params { pass secret: true }").run()) {
+            failure.get().problem() == 'the secret parameter pass is empty or has a control character'
+            exit == 3
+        }
+
+        where:
+        text << ['', ' ', 'a\u0001b', 'a\nb']
+    }
+
+    def 'the text of a failure has no secret'() {
+        expect:
+        !"${runbook("params { pass secret: true }\nthrow new Exception(pass.reveal())").run().failure}".contains('trial-only-1')
+    }
+
     def 'a secret that does not fit is not printed'() {
         when:
         def result = runbook("params { pass 'root password', secret: true, pattern: /[a-z]+/ }").run()
@@ -140,6 +178,8 @@ volume('data', size)'''
         "size 'GiB', in: [1, 'a']"                     || 'are not all a whole number'
         "size 'GiB', default: 1, pattern: /1/"         || 'which only a text can match'
         "size 'GiB'; size 'again'"                     || 'is declared twice'
+        "size 'GiB', in: 0..2147483647"                || 'constants only'
+        "equals 'GiB'"                                 || 'cannot have the name equals'
         "size = 20"                                    || 'not declared by a name'
     }
 

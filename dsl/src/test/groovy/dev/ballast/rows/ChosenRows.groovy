@@ -36,7 +36,7 @@ class ChosenRows implements IGlobalExtension {
             features.drop(1).each { FeatureInfo it -> it.skip('one feature of each spec is run') }
             tables(features) { int row, int rows -> row == 0 }
         } else if (ROWS == 'quarter') {
-            boolean processes = spec.name.endsWith('ProcessSpec')
+            boolean processes = spec.name.endsWith('ProcessSpec') && !spec.reflection.isAnnotationPresent(InOrder)
             tables(features) { int row, int rows -> rows <= (processes ? 1 : LONG) || row % 4 == ROTATION % Math.min(4, rows) }
             if (processes) {
                 features.findAll { FeatureInfo it -> !it.parameterized && it.declarationOrder % 4 != ROTATION % 4 }

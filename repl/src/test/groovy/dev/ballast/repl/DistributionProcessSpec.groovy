@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.rows.InOrder
 import dev.ballast.sandbox.Sandbox
 import groovy.xml.XmlSlurper
 import java.nio.file.Files
@@ -15,6 +16,7 @@ import spock.lang.Timeout
 
 /** The distribution as somebody unpacks it, on a machine without Maven or the sources. */
 @Timeout(700)
+@InOrder
 class DistributionProcessSpec extends ProcessSpecification {
 
     @Shared

@@ -117,6 +117,8 @@ volume('data', size)
         'x.toml'    | 'pass = hidden'               || 'cannot be read as TOML'
         'x.yml'     | 'host: [hidden]'              || 'the value of host'
         'y.yaml'    | '- hidden'                    || 'cannot be read as YAML'
+        'z.yaml'    | 'host: a\nhost: hidden'       || 'cannot be read as YAML'
+        'z.json'    | '{"host": "a", "host": "hidden"}' || 'cannot be read as JSON'
     }
 
     def 'a plan holds the values, of a secret a hash, and is run only with these'() {
@@ -145,8 +147,9 @@ volume('data', size)
 
         then:
         ballast('run', '--sandbox', '--plan', "$plan", script, '--host', 'a') == 0
-        ballast('run', '--sandbox', '--plan', "$plan", script, '--host', 'b') == 3
-        err.contains('differs in its arguments')
+        ballast('run', '--sandbox', '--plan', "$plan", script, '--host', 'b') == 1
+        err.contains('has another value of host')
+        ballast('run', '--sandbox', '--plan', "$plan", script, '--host=a') == 0
     }
 
     def 'a secret on the command line is warned of, and printed nowhere'() {
@@ -154,6 +157,21 @@ volume('data', size)
         ballast('run', '--sandbox', '--verbose', script, '--host', 'a', '--pass', 'typed-only-2') == 0
         err.contains('the value of --pass is readable in the list of processes')
         !(out + err).contains('typed-only-2')
+    }
+
+    def 'the word after an option is its value, whatever it looks like: #value'() {
+        expect:
+        ballast('run', '--sandbox', script('/* site */ params { note default: "" }; println note'), '--note', value) == 0
+        out == "$value\n"
+
+        where:
+        value << ['--yes', '-h', '--no-check', '--', '']
+    }
+
+    def 'a file of values for a script without parameters is refused'() {
+        expect:
+        ballast('run', '--sandbox', '--params', "${Files.writeString(folder.resolve('x.yaml'), 'a: 1')}", script('println 1')) == 2
+        err.contains('declares no parameters')
     }
 
     def 'a script without parameters has its options as before'() {

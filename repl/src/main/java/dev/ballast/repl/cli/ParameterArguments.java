@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -59,8 +60,15 @@ final class ParameterArguments {
                 break;
             }
             String option = word.replaceFirst("=.*", "");
-            if (parameters.stream().anyMatch(one -> option.equals(one.option()) || option.equals("--" + one.name()))) {
+            Optional<Parameter> parameter = parameters.stream()
+                    .filter(one -> option.equals(one.option()) || option.equals("--" + one.name()))
+                    .findFirst();
+            if (parameter.isPresent()) {
                 others.add(word);
+                boolean hasValue = !option.equals(word) || parameter.get().type() == Parameter.Type.SWITCH;
+                if (!hasValue && i + 1 < arguments.size()) {
+                    others.add(arguments.get(++i));
+                }
             } else if (HELP.contains(word)) {
                 return new String[] {"run", "--parameters", arguments.get(script)};
             } else if (ofBallast.test(option)) {

@@ -2,6 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
 import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.check.ParameterReader;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
@@ -284,8 +285,16 @@ final class RunCommand extends ProgramCommand {
         return created;
     }
 
+    private boolean declaresParameters() {
+        return !ParameterReader.of(file.text()).isEmpty();
+    }
+
     /** Returns the values of the parameters, the same for the rehearsal and the run: a question is asked once. */
     private GivenParameters parameters() {
+        if (parameterFile != null && !declaresParameters()) {
+            throw new WrongUsageException(
+                    script + " declares no parameters, so --params has no effect", "leave out --params");
+        }
         return console.on(builder(state))
                 .parameters(
                         arguments,
@@ -312,7 +321,11 @@ final class RunCommand extends ProgramCommand {
     private PlanFile madeOf() {
         TargetInfo target = builder(state).targetInfo();
         return new PlanFile(
-                file, arguments, target.place(), builder(state).dialect().name(), parameters.shown());
+                file,
+                declaresParameters() ? List.of() : arguments,
+                target.place(),
+                builder(state).dialect().name(),
+                parameters.shown());
     }
 
     private CloudOpening opened() {
