@@ -28,10 +28,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Runs a runbook file as {@code ballast run} does: checks it with the files that it loads, opens the cloud, runs it on a thread of
- * its own, waits for the threads that it starts, closes the cloud and describes how it ended. What the runbook prints is in the
- * result. An interrupt of the calling thread stops the run as Ctrl-C does, and stays set. Each call is a run of its own; they
- * run one after another.
+ * Runs a runbook file as {@code ballast run} does: checks it with the files that it loads, opens the cloud, runs the script on another
+ * thread, waits for the threads that the script starts, and closes the cloud. The result holds the printed text and the failure. An
+ * interrupt of the calling thread stops the run as Ctrl-C does, and stays set. Calls run one after another.
  */
 public final class RunbookRun {
 

@@ -155,11 +155,16 @@ public final class GivenParameters {
     }
 
     private static RuntimeException missing(Parameter parameter) {
+        // The command line is readable for others, and a message masks the description of a secret.
+        boolean secret = parameter.type() == Parameter.Type.SECRET;
         return refused(
                 RefusalCode.PARAMETER_MISSING,
                 "the parameter " + parameter.name() + " has no value: it is " + parameter.range()
-                        + (parameter.description().isBlank() ? "" : ", " + parameter.description()),
-                "give it after the runbook: " + parameter.option() + " VALUE, or set " + parameter.variable());
+                        + (secret || parameter.description().isBlank() ? "" : ", " + parameter.description()),
+                secret
+                        ? "set " + parameter.variable() + ", or write it in a file and name the file: --params FILE"
+                        : "give it after the runbook: " + parameter.option() + " VALUE, or set "
+                                + parameter.variable());
     }
 
     private static RuntimeException unknown(String name, Collection<String> known) {

@@ -110,6 +110,17 @@ volume('data', size)'''
         text << ['', ' ', 'a\u0001b', 'a\nb']
     }
 
+    def 'a missing secret is asked for where others cannot read it'() {
+        given:
+        environment.clear()
+
+        expect:
+        with(runbook("params { pass 'root password', secret: true }").run().failure.get()) {
+            problem() == 'the parameter pass has no value: it is a secret'
+            remedy() == 'set BALLAST_PARAM_PASS, or write it in a file and name the file: --params FILE'
+        }
+    }
+
     def 'the text of a failure has no secret'() {
         expect:
         !"${runbook("params { pass secret: true }\nthrow new Exception(pass.reveal())").run().failure}".contains('trial-only-1')

@@ -1,6 +1,5 @@
 /**
- * Reports a run as text or JSON: progress, failures and the summary. It reads outcomes and does not evaluate; read {@code
- * Report} first.
+ * Reports a run as text: progress, failures and the summary. It reads outcomes and does not evaluate. Read {@code Report} first.
  *
  * <p>Internal: may change in any release.
  */
