@@ -20,7 +20,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'cli']
+        List<String> rooms = ['render', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'lsp', 'cli']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -37,7 +37,8 @@ class ArchitectureSpec extends Specification {
         'terminal'    || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
         'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
         'kernelspec'  || ['kernel', 'evaluation']
-        'cli'         || ['kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
+        'lsp'         || ['completion', 'evaluation']
+        'cli'         || ['lsp', 'kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {
@@ -53,10 +54,12 @@ class ArchitectureSpec extends Specification {
         noClasses().that().resideOutsideOfPackages(allowed).should().dependOnClassesThat().resideInAPackage(library).check(classes)
 
         where:
-        library        || rooms
-        'picocli..'    || ['.cli', '.command']
-        'org.jline..'  || ['.terminal']
-        'org.zeromq..' || ['.kernel']
+        library               || rooms
+        'picocli..'           || ['.cli', '.command']
+        'org.jline..'         || ['.terminal']
+        'org.zeromq..'        || ['.kernel']
+        'org.eclipse.lsp4j..' || ['.lsp']
+        'com.google.gson..'   || ['.lsp']
     }
 
     def 'only the process environment uses standard output, and lends it to the script'() {

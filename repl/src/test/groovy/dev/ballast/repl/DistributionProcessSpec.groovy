@@ -129,7 +129,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         licence.contains('Apache License')
         own.collect { new JarFile(it).withCloseable { jar -> jar.getInputStream(jar.getEntry('META-INF/LICENSE.txt')).text } } == [licence, licence]
         others*.name.findAll { name ->
-            !listed.any { line -> line ==~ /\s+\((Apache-2.0|MIT|BSD|MPL-2.0)\) .*/ && name == line.find(/(?<=:)[\w.-]+:[\w.-]+(?= - )/)?.replace(':', '-') + '.jar' }
+            !listed.any { line -> line ==~ /\s+\((Apache-2.0|MIT|BSD|MPL-2.0|EPL-2.0)\) .*/ && name == line.find(/(?<=:)[\w.-]+:[\w.-]+(?= - )/)?.replace(':', '-') + '.jar' }
         } == []
     }
 
@@ -274,7 +274,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         where:
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
-        ['ballast', '']                     || ['adopt', 'api', 'check', 'classpath', 'destroy', 'explain', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
+        ['ballast', '']                     || ['adopt', 'api', 'check', 'classpath', 'destroy', 'explain', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'lsp', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
         ['ballast', 'kernel', '']           || ['doctor', 'install', 'list', 'uninstall']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['json', 'text']

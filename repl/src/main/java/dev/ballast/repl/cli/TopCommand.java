@@ -54,6 +54,7 @@ final class TopCommand extends ProgramCommand {
             ShowCommand.class,
             StatusCommand.class,
             KernelCommand.class,
+            LspCommand.class,
             SandboxCommand.class,
             NamesCommand.class,
             AdoptCommand.class,

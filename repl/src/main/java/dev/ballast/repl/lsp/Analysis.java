@@ -1,0 +1,20 @@
+package dev.ballast.repl.lsp;
+
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * What the parts of a server share.
+ *
+ * @param worker the one thread that analyses; only it may call the trees and the checker
+ */
+record Analysis(
+        OpenDocuments documents,
+        RunbookFiles files,
+        ScriptTrees trees,
+        RunbookChecker checker,
+        ScheduledExecutorService worker) {
+
+    Analysis(ServerSettings settings, ScheduledExecutorService worker) {
+        this(new OpenDocuments(), new RunbookFiles(), new ScriptTrees(), new RunbookChecker(settings), worker);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.ballast.repl.lsp;
+
+import dev.ballast.check.Findings.Load;
+import dev.ballast.repl.lsp.NameUses.Use;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.SourceVersion;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+
+/**
+ * Finds where the names of a runbook are declared and used, and the files that it loads; renames the names.
+ *
+ * @param loads the files that the runbook loads
+ */
+record Navigation(Document document, NameUses uses, List<Load> loads) {
+
+    /** The words of Groovy that Java takes for names. */
+    private static final Set<String> NOT_NAMES = Set.of("def", "in", "as", "it", "trait", "var");
+
+    /** Returns the declaration of the name at a position, or the file that the string there names. */
+    List<Location> definition(Position position) {
+        return uses.at(index(position))
+                .map(use -> uses.declaration(use).map(this::location).stream().toList())
+                .orElseGet(() -> loaded(index(position)).map(Navigation::beginning).stream()
+                        .toList());
+    }
+
+    /** Returns the places that use the name at a position, or that load the same file. */
+    List<Location> references(Position position, boolean withDeclaration) {
+        return uses.at(index(position))
+                .map(use -> uses.same(use).stream()
+                        .filter(same -> withDeclaration || !same.declares())
+                        .map(this::location)
+                        .toList())
+                .orElseGet(() -> loaded(index(position)).stream()
+                        .flatMap(loaded ->
+                                loads.stream().filter(load -> load.file().equals(loaded.file())))
+                        .map(load -> new Location(
+                                document.uri(), document.positions().range(start(load), start(load))))
+                        .toList());
+    }
+
+    /** Returns the range of the name at a position; empty if the runbook does not declare it. */
+    Optional<Range> renamed(Position position) {
+        return uses.at(index(position))
+                .filter(use -> uses.declaration(use).isPresent())
+                .map(this::range);
+    }
+
+    /**
+     * Returns the changes that give the name at a position another one.
+     *
+     * @throws ResponseErrorException when that would not be a name, or would change the meaning of the runbook
+     */
+    WorkspaceEdit rename(Position position, String name) {
+        Use use = uses.at(index(position))
+                .filter(found -> uses.declaration(found).isPresent())
+                .orElseThrow(() -> refused("this name is not declared in the runbook"));
+        if (!SourceVersion.isIdentifier(name) || SourceVersion.isKeyword(name) || NOT_NAMES.contains(name)) {
+            throw refused("'" + name + "' is not a name");
+        }
+        if (uses.has(name)) {
+            throw refused("the runbook already uses the name '" + name + "'");
+        }
+        if (use.named().equals(use.name()) && !loads.isEmpty()) {
+            throw refused("loaded files share the variable '" + use.name() + "'; declare it with def");
+        }
+        return new WorkspaceEdit(Map.of(
+                document.uri(),
+                uses.same(use).stream()
+                        .map(same -> new TextEdit(range(same), name))
+                        .toList()));
+    }
+
+    /** Returns the file that the runbook loads at an index. */
+    private Optional<Load> loaded(int index) {
+        Position place = document.positions().at(index);
+        return loads.stream()
+                .filter(load -> load.line() - 1 == place.getLine() && start(load) <= index)
+                .max(Comparator.comparingInt(this::start));
+    }
+
+    private int start(Load load) {
+        return document.positions().index(load.line(), load.column());
+    }
+
+    private static Location beginning(Load load) {
+        return new Location(
+                load.file().getAbsoluteFile().toURI().toString(), new Range(new Position(), new Position()));
+    }
+
+    private int index(Position position) {
+        return document.positions().index(position);
+    }
+
+    private Range range(Use use) {
+        return document.positions().range(use.start(), use.end());
+    }
+
+    private Location location(Use use) {
+        return new Location(document.uri(), range(use));
+    }
+
+    /** Returns the answer to a request that is not possible. */
+    static ResponseErrorException refused(String why) {
+        return new ResponseErrorException(new ResponseError(ResponseErrorCode.RequestFailed, why, null));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.ballast.repl.lsp;
+
+import dev.ballast.check.Imports;
+import dev.ballast.check.RunbookClassLoader;
+import dev.ballast.check.ScriptContext;
+import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.run.Compiler;
+import dev.ballast.run.RefusedByCheckException;
+import dev.ballast.run.ScriptFile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.control.CompilationFailedException;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.eclipse.lsp4j.Range;
+
+/**
+ * The syntax tree of a document, and the places of its nodes in the text.
+ *
+ * @param document the document in the version that was parsed
+ * @param classes its classes; the first one is that of the script
+ */
+record ScriptTree(Document document, List<ClassNode> classes) {
+
+    /** Parses a document; empty if it does not compile. */
+    static Optional<ScriptTree> of(Document document) {
+        ScriptFile script = document.script();
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(Runbook.class.getName());
+        ScriptContext context =
+                new ScriptContext(Map.of(), Imports.none(), configuration, new RunbookClassLoader(script.folder()));
+        try {
+            TypedScript typed = Compiler.guarded(script, () -> TypedScript.of(script.name(), script.text(), context));
+            return Optional.of(new ScriptTree(document, typed.module().getClasses()));
+        } catch (CompilationFailedException | RefusedByCheckException broken) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether a node is in the text, and not one that the compiler added. */
+    static boolean isWritten(ASTNode node) {
+        return node.getLineNumber() > 0 && node.getColumnNumber() > 0;
+    }
+
+    int start(ASTNode node) {
+        return document.positions().index(node.getLineNumber(), node.getColumnNumber());
+    }
+
+    int end(ASTNode node) {
+        return Math.max(start(node), document.positions().index(node.getLastLineNumber(), node.getLastColumnNumber()));
+    }
+
+    Range range(ASTNode node) {
+        return document.positions().range(start(node), end(node));
+    }
+
+    String text(ASTNode node) {
+        return document.text().substring(start(node), end(node));
+    }
+
+    /** Returns the index of the first place in a node that writes a name; -1 if the node does not write it. */
+    int indexOf(String name, ASTNode node) {
+        Matcher word = Pattern.compile("(?<![\\p{L}\\p{Nd}_])" + Pattern.quote(name) + "(?![\\p{L}\\p{Nd}_])")
+                .matcher(document.text())
+                .region(
+                        start(node),
+                        Math.min(document.text().length(), Math.max(end(node), start(node) + name.length())))
+                .useTransparentBounds(true);
+        return word.find() ? word.start() : -1;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.ballast.repl.lsp;
+
+import dev.ballast.run.ExitStatus;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.services.LanguageClient;
+
+/**
+ * Connects a language server with a client over two streams. It ends when the client says so, closes the input or ends itself.
+ * The log names failures and where they occurred, and never quotes a message, since a message may contain a whole runbook.
+ */
+public final class ServerConnection {
+
+    /** The loggers of LSP4J, which quote messages. It is kept, because the JDK forgets loggers that are not. */
+    private static final Logger LIBRARY = Logger.getLogger("org.eclipse.lsp4j");
+
+    private final ServerSettings settings;
+    private final ScheduledExecutorService worker;
+
+    /** Creates a connection whose server analyses on that worker. */
+    ServerConnection(ServerSettings settings, ScheduledExecutorService worker) {
+        this.settings = settings;
+        this.worker = worker;
+    }
+
+    /** Serves a client until it ends, and returns the exit status: failed if the client did not ask to shut down before. */
+    public static int serve(InputStream in, OutputStream out, ServerSettings settings) {
+        ScheduledThreadPoolExecutor worker = new ScheduledThreadPoolExecutor(1, daemon("ballast-analysis"));
+        worker.setRemoveOnCancelPolicy(true);
+        return new ServerConnection(settings, worker).serve(in, out);
+    }
+
+    int serve(InputStream in, OutputStream out) {
+        logNamesOnly();
+        BallastLanguageServer server = new BallastLanguageServer(settings, worker);
+        ExecutorService reader = Executors.newCachedThreadPool(daemon("ballast-messages"));
+        Launcher<LanguageClient> launcher = new Launcher.Builder<LanguageClient>()
+                .setLocalService(server)
+                .setRemoteInterface(LanguageClient.class)
+                .setInput(in)
+                .setOutput(out)
+                .setExecutorService(reader)
+                .setExceptionHandler(this::error)
+                .create();
+        server.connect(launcher.getRemoteProxy());
+        Future<Void> listening = launcher.startListening();
+        CompletableFuture<Void> inputEnded = CompletableFuture.runAsync(() -> await(listening), reader);
+        CompletableFuture.anyOf(inputEnded, server.ended()).join();
+        worker.shutdownNow();
+        reader.shutdownNow();
+        return server.wasShutDown() ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    private void await(Future<Void> listening) {
+        try {
+            listening.get();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException broken) {
+            settings.logFailure(broken.getCause());
+        }
+    }
+
+    /** Returns the answer to a request that failed. */
+    private ResponseError error(Throwable thrown) {
+        Throwable core = thrown;
+        while ((core instanceof CompletionException || core instanceof InvocationTargetException)
+                && core.getCause() != null) {
+            core = core.getCause();
+        }
+        if (core instanceof ResponseErrorException answered) {
+            return answered.getResponseError();
+        }
+        settings.logFailure(core);
+        return new ResponseError(
+                ResponseErrorCode.InternalError,
+                "the request failed: " + core.getClass().getSimpleName(),
+                null);
+    }
+
+    private void logNamesOnly() {
+        LIBRARY.setUseParentHandlers(false);
+        for (Handler before : LIBRARY.getHandlers()) {
+            LIBRARY.removeHandler(before);
+        }
+        LIBRARY.addHandler(new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                if (message.getThrown() != null && message.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    settings.logFailure(message.getThrown());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+    }
+
+    private static ThreadFactory daemon(String name) {
+        return work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

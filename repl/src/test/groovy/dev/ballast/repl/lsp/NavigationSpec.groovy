@@ -1,0 +1,159 @@
+package dev.ballast.repl.lsp
+
+import java.util.concurrent.ExecutionException
+import org.eclipse.lsp4j.DefinitionParams
+import org.eclipse.lsp4j.Location
+import org.eclipse.lsp4j.Position
+import org.eclipse.lsp4j.PrepareRenameParams
+import org.eclipse.lsp4j.ReferenceContext
+import org.eclipse.lsp4j.ReferenceParams
+import org.eclipse.lsp4j.RenameParams
+import org.eclipse.lsp4j.TextDocumentIdentifier
+
+class NavigationSpec extends LspSpecification {
+
+    static final String TEXT = '''\
+        def size = 20
+        def grow(int size, more = 1) {
+            volume('data', size + more)
+        }
+        (1..2).each { n ->
+            println "$n: ${n + size} \uD83D\uDE00 $size"
+        }
+        def data = grow(size)
+        for (each in [data]) { println each }
+        try { grow 3 } catch (IOException lost) { println lost }
+        total = 1; total += 2
+        println args.length
+        '''.stripIndent()
+
+    String uri
+
+    def setup() {
+        begin()
+        uri = open(TEXT)
+    }
+
+    def 'the definition of #name is in line #line, and it is used #uses times'() {
+        given:
+        def position = position(place)
+
+        expect:
+        definition(position).collect { [it.range.start.line + 1, text(TEXT, it.range)] } == [[line, name]]
+        references(position, true)*.range.collect { text(TEXT, it) } == [name] * uses
+        references(position, false).size() == uses - 1
+
+        where:
+        place            | name    || line | uses
+        'size = 20'      | 'size'  || 1    | 4
+        'size)\nfor'     | 'size'  || 1    | 4
+        'size} '         | 'size'  || 1    | 4
+        'size + more'    | 'size'  || 2    | 2
+        'more)'          | 'more'  || 2    | 2
+        'n: '            | 'n'     || 5    | 3
+        'grow(size'      | 'grow'  || 2    | 3
+        'grow 3'         | 'grow'  || 2    | 3
+        'data]'          | 'data'  || 8    | 2
+        'each }'         | 'each'  || 9    | 2
+        'lost }'         | 'lost'  || 10   | 2
+        'total +='       | 'total' || 11   | 2
+    }
+
+    def 'a new name of #place replaces #uses places'() {
+        given:
+        def edits = rename(position(place), 'renamed').changes[uri]
+
+        when:
+        def changed = edits.sort { -new Positions(TEXT).index(it.range.start) }.inject(TEXT) { text, edit ->
+            def positions = new Positions(text)
+            text.substring(0, positions.index(edit.range.start)) + edit.newText + text.substring(positions.index(edit.range.end))
+        }
+
+        then:
+        edits.size() == uses
+        changed.contains(part)
+        !changed.contains("$place")
+
+        where:
+        place       || uses | part
+        'size = 20' || 4    | 'println "$n: ${n + renamed} \uD83D\uDE00 $renamed"'
+        'grow(size' || 3    | 'try { renamed 3 }'
+        'n ->'      || 3    | 'println "$renamed: ${renamed + size}'
+    }
+
+    def 'a new name is refused: #why'() {
+        when:
+        rename(position(place), name)
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == why
+
+        where:
+        place         | name    || why
+        'size = 20'   | '2x'    || "'2x' is not a name"
+        'size = 20'   | 'class' || "'class' is not a name"
+        'size = 20'   | 'def'   || "'def' is not a name"
+        'size = 20'   | 'data'  || "the runbook already uses the name 'data'"
+        'args.length' | 'words' || 'this name is not declared in the runbook'
+        "'data', s"   | 'other' || 'this name is not declared in the runbook'
+    }
+
+    def 'the editor may ask before which name it would change'() {
+        expect:
+        server.textDocumentService.prepareRename(new PrepareRenameParams(new TextDocumentIdentifier(uri), position('size + more'))).get().getFirst().with { text(TEXT, it) } == 'size'
+        server.textDocumentService.prepareRename(new PrepareRenameParams(new TextDocumentIdentifier(uri), position("'data'"))).get() == null
+        server.textDocumentService.prepareRename(new PrepareRenameParams(new TextDocumentIdentifier(uri), position('args'))).get() == null
+    }
+
+    def 'a name in a text that does not compile has no definition, and is not renamed'() {
+        when:
+        change(uri, 2, TEXT + '(')
+        settle()
+
+        then:
+        definition(position('size = 20')) == []
+        references(position('size = 20'), true) == []
+
+        when:
+        rename(position('size = 20'), 'other')
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == 'correct the mistakes of the text first'
+    }
+
+    def 'the path of a loaded file leads to the file, and to the other places that load it'() {
+        given:
+        def loaded = file("region 'us-east'", 'region.groovy')
+        def text = "evaluate(new File('$loaded'))\nevaluate(new File('$loaded'))\nshared = 1\nprintln shared\n"
+        def loading = open(text, 'loading.groovy')
+
+        expect:
+        definition(at(0, 25), loading)*.uri*.replace('file:///', 'file:/') == [loaded.toUri().toString().replace('file:///', 'file:/')]
+        references(at(1, 25), true, loading)*.range*.start*.line == [0, 1]
+
+        when:
+        rename(at(2, 1), 'own', loading)
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == "loaded files share the variable 'shared'; declare it with def"
+    }
+
+    private static Position position(String place) {
+        new Positions(TEXT).at(TEXT.indexOf(place))
+    }
+
+    private List<Location> definition(Position position, String file = uri) {
+        server.textDocumentService.definition(new DefinitionParams(new TextDocumentIdentifier(file), position)).get().getLeft()
+    }
+
+    private List<Location> references(Position position, boolean declaration, String file = uri) {
+        server.textDocumentService.references(new ReferenceParams(new TextDocumentIdentifier(file), position, new ReferenceContext(declaration))).get()
+    }
+
+    private rename(Position position, String name, String file = uri) {
+        server.textDocumentService.rename(new RenameParams(new TextDocumentIdentifier(file), position, name)).get()
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ballast.repl.lsp
+
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.ExecutionException
+import java.util.concurrent.TimeUnit
+import org.eclipse.lsp4j.DocumentSymbolParams
+import org.eclipse.lsp4j.InitializeParams
+import org.eclipse.lsp4j.TextDocumentIdentifier
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode
+import spock.lang.Timeout
+
+class RobustnessSpec extends LspSpecification {
+
+    static final String WRONG = "nodebalancer('web') {\n    port 70443\n}\n"
+
+    Integer parent
+
+    @Override
+    Integer processId() {
+        parent
+    }
+
+    def 'it ends with status #expected if the editor #ends'() {
+        given:
+        begin()
+
+        when:
+        end.call(this)
+
+        then:
+        status.get(10, TimeUnit.SECONDS) == expected
+
+        where:
+        ends                         | end                                                     || expected
+        'shuts it down and ends it'  | { it.server.shutdown().get(); it.server.exit() }         || 0
+        'ends it without notice'     | { it.server.exit() }                                    || 1
+        'closes the input'           | { it.toServer.close() }                                 || 1
+    }
+
+    def 'it ends with the process that the editor names'() {
+        given:
+        def process = new ProcessBuilder('sleep', '60').start()
+        parent = process.pid() as int
+        begin()
+
+        when:
+        process.destroyForcibly()
+
+        then:
+        status.get(20, TimeUnit.SECONDS) == 1
+    }
+
+    def 'a process that is not there is no parent'() {
+        given:
+        parent = Integer.MAX_VALUE
+
+        when:
+        begin()
+        def uri = open(WRONG)
+
+        then:
+        diagnostics(uri).size() == 1
+    }
+
+    def 'a request that fails is answered by an error, and the log names the failure without a message'() {
+        given:
+        begin()
+        def uri = open(WRONG)
+
+        when:
+        connection.remoteEndpoint.request('textDocument/definition', [textDocument: [uri: uri], position: [line: -1, character: 0]]).get()
+
+        then:
+        def failed = thrown(ExecutionException)
+        failed.cause.responseError.code == ResponseErrorCode.InternalError.value
+        failed.cause.responseError.message == 'the request failed: ArrayIndexOutOfBoundsException'
+        log.size() == 1
+        log[0] ==~ /ballast lsp: java\.lang\.ArrayIndexOutOfBoundsException at dev\.ballast\.repl\.lsp\..*/
+
+        when:
+        change(uri, 2, '')
+        pass(300)
+
+        then:
+        diagnostics(uri) == []
+    }
+
+    def 'a message that is no JSON leaves the server alive, and the log does not quote it'() {
+        given:
+        begin()
+
+        when:
+        ['{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": "trial-only-1"}}', '{trial-only-1', '[]', '{"jsonrpc": "2.0", "id": 7, "method": 8}'].each {
+            def body = it.getBytes('UTF-8')
+            toServer.write("Content-Length: ${body.length}\r\n\r\n".getBytes('US-ASCII'))
+            toServer.write(body)
+            toServer.flush()
+        }
+        def uri = open(WRONG)
+
+        then:
+        diagnostics(uri).size() == 1
+        !log.join('\n').contains('trial-only-1')
+    }
+
+    def 'a request that the editor cancels before its turn is not computed'() {
+        given:
+        begin()
+        def uri = open(WRONG)
+        def held = new CountDownLatch(1)
+        worker.execute { held.await() }
+
+        when:
+        def symbols = server.textDocumentService.documentSymbol(new DocumentSymbolParams(new TextDocumentIdentifier(uri)))
+        symbols.cancel(true)
+        def after = server.textDocumentService.documentSymbol(new DocumentSymbolParams(new TextDocumentIdentifier(uri)))
+        held.countDown()
+
+        then:
+        after.get().size() == 1
+        symbols.completedExceptionally
+        log == []
+    }
+
+    def 'while a text is checked, messages are read'() {
+        given:
+        begin()
+        def held = new CountDownLatch(1)
+        worker.execute { held.await() }
+
+        when:
+        openLater(WRONG, folder.resolve('web.groovy').toUri().toString())
+
+        then:
+        server.initialize(new InitializeParams()).get().serverInfo.name == 'ballast'
+
+        cleanup:
+        held.countDown()
+    }
+
+    @Timeout(300)
+    def 'a runbook of 10000 lines is answered'() {
+        given:
+        begin()
+        def text = (1..2500).collect { "nodebalancer('web-$it') {\n    port 443\n    port 80\n}\n" }.join()
+
+        when:
+        def uri = open(text + 'volume("data", 0)\n')
+
+        then:
+        diagnostics(uri) == ['10001:16 B030 a volume of 0 GB cannot be created']
+        server.textDocumentService.documentSymbol(new DocumentSymbolParams(new TextDocumentIdentifier(uri))).get().size() == 2501
+    }
+}
