@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.ApiWords;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
@@ -71,7 +72,9 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         ours(owner)
                 .flatMap(type -> Vocabulary.of(type).declared(name))
                 .ifPresent(read -> notes.require(property.getProperty(), read));
-        if (!TypeInference.isUnresolved(property)) {
+        // A type that answers any name itself looks resolved.
+        boolean answers = WordTypes.type(owner).filter(ApiWords.class::equals).isPresent();
+        if (!answers && !TypeInference.isUnresolved(property)) {
             return;
         }
         ours(owner)

@@ -372,6 +372,7 @@ class ApiWordsSpec extends RunbookSpecification {
         "api.post('/domains', unless: true)"              || ["'unless:' of post does not take true or false"]
         "api.delete('/domains/7', force: true)"           || ["delete has no option 'force:'"]
         "api.get(7)"                                      || ["'get' of api does not take (whole number)"]
+        "api.domains"                                     || ["api has no property 'domains'"]
         "ap.get('/domains')"                              || ["there is no variable 'ap'"]
     }
 
