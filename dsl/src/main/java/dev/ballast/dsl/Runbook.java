@@ -109,10 +109,11 @@ public abstract class Runbook extends Script implements Words {
             Block.braces("params { ... }", declarations).accept(block);
             declaredParameters = block.declared();
             GivenParameters.Resolved resolved = parameters.resolve(declaredParameters);
-            resolved.values().values().forEach(value -> {
+            resolved.values().forEach((name, value) -> {
                 if (value instanceof Secret secret) {
                     cloud().settings().hide().accept(secret);
                 }
+                cloud().account().recordParameter(name, value);
             });
             resolved.values().forEach(getBinding()::setVariable);
             getBinding().setVariable("args", resolved.arguments().toArray(String[]::new));

@@ -62,6 +62,13 @@ public final class EvaluationLog {
         }
     }
 
+    /** Adds the value of a parameter of the runbook; {@code value} of a secret is a mask. */
+    public void addParameter(String name, String value) {
+        if (store.isPresent()) {
+            current.add(event(LoggedEvent.Act.GIVEN, "parameter", name, "", value));
+        }
+    }
+
     private Supplier<LoggedEvent> event(LoggedEvent.Act act, String kind, String path, String id, String change) {
         return () -> {
             SourceLocation line = log.line().get();

@@ -84,6 +84,11 @@ public record Account(
         }
     }
 
+    /** Records the value of a parameter of the runbook in the log of the ledger; a secret is recorded as a mask. */
+    public void recordParameter(String name, Object value) {
+        ledger.log().addParameter(name, value.toString());
+    }
+
     /** Reports that a resource is as the runbook wants it. */
     public void reportUnchanged(Resource resource, String why) {
         report(new Progress.Unchanged(resource.reference(), resource.idText(), why));
