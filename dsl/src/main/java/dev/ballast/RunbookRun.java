@@ -8,8 +8,10 @@ import dev.ballast.run.Checked;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.Failure;
 import dev.ballast.run.Outcome;
+import dev.ballast.run.RecentRunbooks;
 import dev.ballast.run.RunEnd;
 import dev.ballast.run.RunEvents;
+import dev.ballast.run.RunbookCache;
 import dev.ballast.run.RunbookExecution;
 import dev.ballast.run.RunbookLoader;
 import dev.ballast.run.ScriptFile;
@@ -33,6 +35,8 @@ import java.util.function.Supplier;
  * interrupt of the calling thread stops the run as Ctrl-C does, and stays set. Calls run one after another.
  */
 public final class RunbookRun {
+
+    private static final RunbookCache RECENT = new RecentRunbooks();
 
     private final CloudOpening opening;
     private final Path path;
@@ -123,7 +127,7 @@ public final class RunbookRun {
         private void perform(Supplier<Cloud> cloud, Evaluation running) {
             file = ScriptFile.read(path);
             CatalogueCheck kept = opening.acceptingCheck();
-            RunbookLoader.Loaded loaded = new RunbookLoader(opening.checks(kept), Optional.empty()).load(file);
+            RunbookLoader.Loaded loaded = new RunbookLoader(opening.checks(kept), Optional.of(RECENT)).load(file);
             running.requireNotStopped();
             opening.constantSecrets(loaded.secrets());
             execution = new RunbookExecution(cloud, opening::plannedWrites, file, kept, events);

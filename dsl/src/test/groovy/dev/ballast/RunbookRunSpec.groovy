@@ -153,6 +153,43 @@ class RunbookRunSpec extends Specification {
         kept
     }
 
+    def 'two runs of one runbook at once create each resource once'() {
+        given:
+        def text = '("a".."f").each { volume(it, 20) }'
+        def results = [].asSynchronized()
+
+        when:
+        def threads = [runbook(text), runbook(text)].collect { run -> Thread.start { results << run.run() } }
+        threads*.join()
+
+        then:
+        writes() == ['POST /volumes'] * 6
+        results*.status.contains('done')
+        results*.status.every { it in ['done', 'busy'] }
+        runbook(text).run().unchanged.size() == 6
+    }
+
+    def 'a runbook that has not changed is checked and compiled once, and one that has is run as it is'() {
+        given:
+        def run = runbook('class Part { static int runs = 0 }; println "first ${++Part.runs}"')
+
+        expect:
+        run.run().printed == 'first 1\n'
+        run.run().printed == 'first 1\n'
+
+        when:
+        runbook('println "second"')
+
+        then:
+        run.run().printed == 'second\n'
+
+        when:
+        runbook('volme("data", 20)')
+
+        then:
+        run.run().status == 'refused'
+    }
+
     private RunbookRun runbook(String text) {
         Files.writeString(home.resolve('web.groovy'), text)
         Ballast.builder().environment([ROOT_PASS: 'trial-only-1'], home).option(Setting.REGION, 'us-east').progress { events << it }

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param assumptions the values that may be refused another time
  * @param absent the files that would hold classes that it uses if they existed
  */
-record CachedRunbook(
+public record CachedRunbook(
         String type, Map<String, byte[]> classes, Set<String> secrets, Set<Assumption> assumptions, Set<Path> absent) {
 
     private static final String INDEX = "index.json";

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 public final class RunbookLoader {
 
     private final Checks checks;
-    private final Optional<RunbookCache> cache;
+    private final Optional<? extends RunbookCache> cache;
 
     /**
      * A runbook that passed the check.
@@ -24,7 +24,7 @@ public final class RunbookLoader {
     public record Loaded(Class<?> type, Set<String> secrets) {}
 
     /** Creates a loader that keeps nothing if there is no cache. */
-    public RunbookLoader(Checks checks, Optional<RunbookCache> cache) {
+    public RunbookLoader(Checks checks, Optional<? extends RunbookCache> cache) {
         this.checks = checks;
         this.cache = cache;
     }

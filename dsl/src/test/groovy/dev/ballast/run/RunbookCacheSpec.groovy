@@ -219,7 +219,7 @@ class RunbookCacheSpec extends Specification {
 
     def 'the files used last are kept, as many as fit'() {
         given:
-        def small = new RunbookCache(folder.resolve('runbooks'), 'one', 20_000)
+        def small = new RunbookFolder(folder.resolve('runbooks'), 'one', 20_000)
         def later = { folder.resolve('runbooks').toFile().listFiles().each { it.lastModified = it.lastModified() - 100_000 } }
         def loader = new RunbookLoader(checks(), Optional.of(small))
 
@@ -246,7 +246,7 @@ class RunbookCacheSpec extends Specification {
     }
 
     private RunbookCache cache(String program = 'one') {
-        new RunbookCache(folder.resolve('runbooks'), program)
+        new RunbookFolder(folder.resolve('runbooks'), program)
     }
 
     private CachedRunbook kept(String text) {

@@ -19,7 +19,7 @@ import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.terminal.Console;
-import dev.ballast.run.RunbookCache;
+import dev.ballast.run.RunbookFolder;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.io.File;
@@ -125,9 +125,9 @@ record ProcessEnvironment(
     }
 
     /** Returns the cache of runbooks that were run before; empty if the program does not run from jars, which may change. */
-    Optional<RunbookCache> runbooks() {
+    Optional<RunbookFolder> runbooks() {
         return ProgramIdentity.of(launcher.getOrDefault("jars", ""))
-                .map(program -> new RunbookCache(folders().cache().resolve("runbooks"), program));
+                .map(program -> new RunbookFolder(folders().cache().resolve("runbooks"), program));
     }
 
     /** Returns whether one of the arguments is a script that was run before. */
@@ -141,7 +141,7 @@ record ProcessEnvironment(
                 .isPresent();
     }
 
-    private static boolean hasRun(RunbookCache cache, Path file) {
+    private static boolean hasRun(RunbookFolder cache, Path file) {
         try {
             return cache.hasAny(ScriptFile.read(file));
         } catch (WrongUsageException unreadable) {
