@@ -205,6 +205,13 @@ public record Parameter(
         return "one of " + all + (allowed.size() > SHOWN ? ", ..." : "");
     }
 
+    /** Returns the values that are allowed, as texts; none if all are, or if they are a range. */
+    public List<String> choices() {
+        return isInterval()
+                ? List.of()
+                : allowed.stream().limit(SEARCHED).map(String::valueOf).toList();
+    }
+
     private boolean isInterval() {
         return type == Type.NUMBER
                 && allowed.size() > 2

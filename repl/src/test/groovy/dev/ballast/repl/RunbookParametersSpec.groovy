@@ -51,6 +51,24 @@ volume('data', size)
         out.endsWith('declares no parameters.\n')
     }
 
+    def 'the program lists the parameters of a script for the shells: #words'() {
+        given:
+        def tiered = script("params { tier default: 'test', in: ['test', 'prod']; webPort 'the port', in: 1..9 }\n", 'tier.groovy')
+
+        expect:
+        ballast('complete', 'parameters', '--', *words.collect { it == 'SCRIPT' ? tiered : it }) == 0
+        out.readLines() == offered
+        err == ''
+
+        where:
+        words                           || offered
+        ['run', 'SCRIPT']               || ['--tier', '--web-port']
+        ['SCRIPT', '--tier', 'prod']    || ['--tier', '--web-port']
+        ['SCRIPT', '--tier']            || ['test', 'prod']
+        ['SCRIPT', '--web-port']        || []
+        ['none.groovy']                 || []
+    }
+
     def 'a missing value is asked for on a terminal, once also where the plan is shown first'() {
         given:
         def questions = []
@@ -119,6 +137,22 @@ volume('data', size)
         'y.yaml'    | '- hidden'                    || 'cannot be read as YAML'
         'z.yaml'    | 'host: a\nhost: hidden'       || 'cannot be read as YAML'
         'z.json'    | '{"host": "a", "host": "hidden"}' || 'cannot be read as JSON'
+    }
+
+    def 'the log of a run has the values, and of a secret a mask'() {
+        given:
+        def state = folder.resolve('trial.json')
+
+        expect:
+        ballast('run', '--sandbox', '--state', "$state", script, '--host', 'a.example', '--size', '40') == 0
+        ballast('log', '1', '--sandbox', '--state', "$state", '--output', 'json') == 0
+        def events = new JsonSlurper().parseText(out.readLines().last()).events
+        events.findAll { it.act == 'given' }.collect { [it.kind, it.path, it.change, it.line] } == [
+            ['parameter', 'host', 'a.example', "${script.fileName}:1".toString()],
+            ['parameter', 'size', '40', "${script.fileName}:1".toString()],
+            ['parameter', 'pass', '(secret)', "${script.fileName}:1".toString()],
+            ['parameter', 'yes', 'false', "${script.fileName}:1".toString()]]
+        events*.act.contains('created')
     }
 
     def 'a plan holds the values, of a secret a hash, and is run only with these'() {

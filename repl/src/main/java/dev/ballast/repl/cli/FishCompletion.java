@@ -24,7 +24,9 @@ final class FishCompletion {
         });
         return completion.script
                 + "complete -c ballast -n '__fish_seen_subcommand_from names adopt forget import show status' -f -a "
-                + quoted(asking("(commandline -opc)[2..-1]")) + "\n";
+                + quoted(asking("(commandline -opc)[2..-1]")) + "\n"
+                + "complete -c ballast -n 'string match -q -- \"*.groovy\" (commandline -opc)' -a "
+                + quoted(asking("parameters -- (commandline -opc)[2..-1]")) + "\n";
     }
 
     private void add(CommandLine command, String when) {

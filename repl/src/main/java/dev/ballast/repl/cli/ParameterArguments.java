@@ -87,7 +87,7 @@ final class ParameterArguments {
     }
 
     /** Returns the parameters of a runbook; none if it cannot be read, which its run reports. */
-    private static List<Parameter> parameters(String script) {
+    static List<Parameter> parameters(String script) {
         try {
             Path file = Path.of(script);
             return Files.isRegularFile(file)

@@ -6,7 +6,7 @@ import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The help of a runbook with parameters. */
+/** The help and the completion of a runbook with parameters. */
 final class ParameterHelp {
 
     private ParameterHelp() {}
@@ -28,6 +28,26 @@ final class ParameterHelp {
         lines.add("Each can also be set in a file, --params FILE, or as a variable such as "
                 + parameters.get(0).variable() + ".");
         return lines;
+    }
+
+    /**
+     * Returns what may follow these words of {@code ballast run}, one of which is a runbook: the values of the option before, if these
+     * are listed, else the options of its parameters.
+     */
+    static List<String> completions(List<String> words) {
+        List<Parameter> parameters = words.stream()
+                .filter(word -> !word.startsWith("-"))
+                .map(ParameterArguments::parameters)
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+        String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+        return parameters.stream()
+                .filter(parameter -> parameter.type() != Parameter.Type.SWITCH)
+                .filter(parameter -> last.equals(parameter.option()))
+                .findFirst()
+                .map(Parameter::choices)
+                .orElseGet(() -> parameters.stream().map(Parameter::option).toList());
     }
 
     private static String option(Parameter parameter) {

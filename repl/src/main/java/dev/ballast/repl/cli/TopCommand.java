@@ -161,15 +161,21 @@ final class TopCommand extends ProgramCommand {
             @Parameters(
                             arity = "1..*",
                             paramLabel = "WORD",
-                            description = "profiles, or a command and its arguments so far.")
+                            description = "profiles, parameters and the arguments of run, or a command and its own.")
                     List<String> words) {
-        boolean profiles = words.get(0).equals("profiles");
-        try (Ledger ledger = profiles ? null : builder(state).existingLedger().orElse(null)) {
-            (profiles
-                            ? process.profiles().names()
-                            : SharedArguments.of(words.get(0))
-                                    .next(words.subList(1, words.size()), Optional.ofNullable(ledger)))
-                    .forEach(this::printLine);
+        List<String> rest = words.subList(1, words.size());
+        try {
+            switch (words.get(0)) {
+                case "profiles" -> process.profiles().names().forEach(this::printLine);
+                case "parameters" -> ParameterHelp.completions(rest).forEach(this::printLine);
+                default -> {
+                    try (Ledger ledger = builder(state).existingLedger().orElse(null)) {
+                        SharedArguments.of(words.get(0))
+                                .next(rest, Optional.ofNullable(ledger))
+                                .forEach(this::printLine);
+                    }
+                }
+            }
         } catch (BallastException | WrongUsageException unusable) {
             // Completion reports no failure: the command itself will.
             return ExitStatus.DONE;

@@ -1,6 +1,7 @@
-# Completes profiles and names of the ledger, which the program lists, and all else by `_complete_ballast`.
+# Completes profiles, names of the ledger and parameters of a runbook, which the program lists, and all else by
+# `_complete_ballast`.
 function _ballast() {
-  local i word current="" previous="" named=""
+  local i word current="" previous="" named="" script=""
   local before=() asked=()
   for ((i = 1; i <= COMP_CWORD; i++)); do
     word="${COMP_WORDS[i]}"
@@ -11,11 +12,12 @@ function _ballast() {
       if ((i > 1)); then
         before+=("$current")
         previous="$current"
-        case "$current" in adopt|forget|import|names|show|status) named=1 ;; esac
+        case "$current" in adopt|forget|import|names|show|status) named=1 ;; *.groovy) script=1 ;; esac
       fi
       current="$word"
     fi
   done
+  if [[ -n $script && ($current == -* || $previous == --*) ]]; then asked=(parameters -- "${before[@]}"); fi
   case "$previous" in
     --profile) asked=(profiles) ;;
     --sandbox|--verbose|[^-]*) if [[ -n $named && $current != -* ]]; then asked=("${before[@]}"); fi ;;

@@ -58,9 +58,9 @@ class CompletionScriptSpec extends Specification {
 
         where:
         words                                   || offered
-        ['--profile', '']                       || ['of-profiles', 'prod', 'my\\ trial', 'data', 'web:443']
+        ['--profile', '']                       || ['of-profiles', 'prod', 'my\\ trial', 'data', 'web:443', '--size']
         ['run', '--profile', 'pr']              || ['prod']
-        ['adopt', '']                           || ['of-adopt', 'prod', 'my\\ trial', 'data', 'web:443']
+        ['adopt', '']                           || ['of-adopt', 'prod', 'my\\ trial', 'data', 'web:443', '--size']
         ['forget', '--profile', 'x', 'v', 'da'] || ['data']
         ['names', 'config', 'web', ':', '4']    || ['443']
         ['names', 'config', 'web', ':']         || ['443']
@@ -76,6 +76,17 @@ class CompletionScriptSpec extends Specification {
         ['adopt', 'v', 'absent']                || []
     }
 
+    def 'bash asks for the parameters of a script behind it: #words'() {
+        expect:
+        bash(words) == offered
+        Files.readString(folder.resolve('asked')) == asked
+
+        where:
+        words                                    || offered         | asked
+        ['run', 'site.groovy', '--si']           || ['--size']      | 'complete parameters -- run site.groovy\n'
+        ['site.groovy', '--tier', 'pr']          || ['prod']        | 'complete parameters -- site.groovy --tier\n'
+    }
+
     def 'bash hands the words before the cursor to the program'() {
         expect:
         bash(['forget', '--profile', '=', 'x', 'config', 'web', ':', '443', 'x'])  == []
@@ -88,6 +99,7 @@ class CompletionScriptSpec extends Specification {
 
         expect:
         script.contains("-l profile -x -a '(ballast complete profiles 2>/dev/null)' ")
+        script.contains("""complete -c ballast -n 'string match -q -- "*.groovy" (commandline -opc)' -a '(ballast complete parameters -- (commandline -opc)[2..-1] 2>/dev/null)'""")
         script.contains("complete -c ballast -n '__fish_seen_subcommand_from names adopt forget import show status' -f -a '(ballast complete (commandline -opc)[2..-1] 2>/dev/null)'")
     }
 
@@ -102,7 +114,7 @@ class CompletionScriptSpec extends Specification {
         def stub = Files.createDirectories(folder.resolve('bin')).resolve('ballast')
         Files.writeString(stub, """#!/bin/sh
             echo "\$@" > '$folder/asked'
-            printf '%s\\n' "of-\$2" prod 'my trial' data web:443
+            printf '%s\\n' "of-\$2" prod 'my trial' data web:443 --size
             """.stripIndent())
         stub.toFile().executable = true
         def typed = (['ballast'] + words).collect { "'$it'" }.join(' ')
