@@ -44,9 +44,9 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     }
 
     /**
-     * Reads a file of UTF-8 text.
+     * Reads a file of UTF-8 text; of a notebook, the code of its cells.
      *
-     * @throws WrongUsageException when it is missing, a folder, unreadable, too long or no UTF-8
+     * @throws WrongUsageException when it is missing, a folder, unreadable, too long, no UTF-8 or no notebook
      */
     public static ScriptFile read(Path file) {
         if (Files.isDirectory(file)) {
@@ -56,7 +56,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
             ScriptFile read = read(file.getFileName().toString(), in);
             return new ScriptFile(
                     read.name,
-                    read.text,
+                    NotebookFile.isNotebook(read.name) ? new NotebookFile(read.name, read.text).code() : read.text,
                     Optional.ofNullable(file.toAbsolutePath().getParent()));
         } catch (NoSuchFileException missing) {
             String meant = file + ".groovy";

@@ -55,7 +55,10 @@ import picocli.CommandLine.Parameters;
         })
 final class RunCommand extends ProgramCommand {
 
-    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Groovy file in UTF-8; - is standard input.")
+    @Parameters(
+            index = "0",
+            paramLabel = "SCRIPT",
+            description = "A Groovy file in UTF-8, or a notebook; - is standard input.")
     private Path script;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "Arguments of the script (args).")
@@ -110,6 +113,12 @@ final class RunCommand extends ProgramCommand {
     @Option(names = "--parameters", description = "List the parameters of the script, and do not run it.")
     private boolean listsParameters;
 
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            description = "With a notebook: write a copy of it, with what each cell printed, to this file.")
+    private Path to;
+
     @Mixin
     private YesOption yes;
 
@@ -130,6 +139,7 @@ final class RunCommand extends ProgramCommand {
     private volatile long trialRequests;
     private CatalogueCheck kept;
     private GivenParameters parameters;
+    private NotebookCopy copy;
 
     /** Opens nothing before the script compiles. */
     @Override
@@ -146,6 +156,10 @@ final class RunCommand extends ProgramCommand {
                     CloudOpening asked = refresh.on(builder(state));
                     file = script().read(process());
                     parameters = parameters();
+                    if (to != null) {
+                        copy = new NotebookCopy(script, to);
+                        console.output.copyTo(copy);
+                    }
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
@@ -175,6 +189,9 @@ final class RunCommand extends ProgramCommand {
     private int end(Outcome outcome) {
         RunEnd result =
                 new RunEnd(outcome, current().filter(RunbookExecution::isOpened).isPresent(), requests());
+        if (copy != null) {
+            copy.end(result, console.lines::redacted);
+        }
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, screen()) : rehearsed;
             return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
@@ -216,6 +233,9 @@ final class RunCommand extends ProgramCommand {
         }
         if (offline && refresh.given()) {
             throw new WrongUsageException("--offline sends no request, but --refresh does", "leave out one of them");
+        }
+        if (dryRun && to != null) {
+            throw new WrongUsageException("--dry-run has no outputs for --to", "leave out one of them");
         }
         if (script().isOfOtherTool()) {
             return;

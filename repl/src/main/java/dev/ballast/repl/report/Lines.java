@@ -118,7 +118,8 @@ public final class Lines {
         }
     }
 
-    String redacted(String text) {
+    /** Returns a text with the secrets in use masked. */
+    public String redacted(String text) {
         return redactor.text(text);
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
@@ -12,11 +13,17 @@ public final class ScriptOutput extends OutputStream {
     private final PrintStream out;
     private final Lines lines;
     private boolean whole = true;
+    private OutputStream copy = nullOutputStream();
 
     /** Creates the output in front of a stream. */
     public ScriptOutput(PrintStream out, Lines lines) {
         this.out = out;
         this.lines = lines;
+    }
+
+    /** Passes everything to a further stream, too. */
+    public synchronized void copyTo(OutputStream further) {
+        copy = further;
     }
 
     /** Returns the stream that replaces {@code System.out}. */
@@ -38,15 +45,16 @@ public final class ScriptOutput extends OutputStream {
     }
 
     @Override
-    public void write(int one) {
+    public void write(int one) throws IOException {
         write(new byte[] {(byte) one}, 0, 1);
     }
 
     @Override
-    public synchronized void write(byte[] bytes, int from, int length) {
+    public synchronized void write(byte[] bytes, int from, int length) throws IOException {
         if (length > 0) {
             lines.eraseLive();
             out.write(bytes, from, length);
+            copy.write(bytes, from, length);
             whole = bytes[from + length - 1] == '\n';
         }
     }

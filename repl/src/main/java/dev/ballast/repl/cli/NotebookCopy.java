@@ -1,0 +1,90 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.dsl.ScriptLine;
+import dev.ballast.error.SetupException;
+import dev.ballast.error.SourceLocation;
+import dev.ballast.run.Failure;
+import dev.ballast.run.NotebookFile;
+import dev.ballast.run.RunEnd;
+import dev.ballast.run.WrongUsageException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** A copy of a notebook, into which each code cell gets what it prints. */
+final class NotebookCopy extends OutputStream {
+
+    private final Path file;
+    private final Path to;
+    private final NotebookFile notebook;
+    private final Map<Integer, ByteArrayOutputStream> printed = new TreeMap<>();
+    private int last;
+
+    /** Creates a copy of the notebook in a file. */
+    NotebookCopy(Path file, Path to) {
+        if (!NotebookFile.isNotebook(file.toString())) {
+            throw new WrongUsageException("--to is for a notebook, and " + file + " is none", "leave out --to");
+        }
+        PlanFile.requireWritable(to, file);
+        this.file = file;
+        this.to = to;
+        this.notebook = new NotebookFile(file.toString(), text(file));
+    }
+
+    @Override
+    public void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    /** Adds the bytes to the cell that prints them; those of a thread that no line of the notebook called, to the cell before. */
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) {
+        SourceLocation line = ScriptLine.current();
+        if (line != null && line.file().equals(file.getFileName().toString())) {
+            last = notebook.cellAt(line.line());
+        }
+        printed.computeIfAbsent(last, cell -> new ByteArrayOutputStream()).write(bytes, from, length);
+    }
+
+    /** Writes the copy after the run; {@code mask} masks the secrets in what was printed. */
+    synchronized void end(RunEnd end, UnaryOperator<String> mask) {
+        Map<Integer, String> texts = printed.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> mask.apply(each.getValue().toString(StandardCharsets.UTF_8))));
+        Optional<Failure> failure = end.failure().map(wrong -> wrong.masked(mask));
+        int failed = failure.map(Failure::spot)
+                .map(spot -> notebook.cellAt(spot.line()))
+                .orElse(last);
+        String copy = notebook.withOutputs(
+                texts,
+                failure.map(wrong -> failed),
+                failure.map(wrong -> List.of(end.word(), wrong.toString())).orElse(List.of()));
+        try {
+            Files.writeString(to, copy);
+        } catch (IOException unwritable) {
+            throw unwritable(unwritable);
+        }
+    }
+
+    private SetupException unwritable(IOException cause) {
+        return new SetupException("the copy cannot be written to " + to, "name a file that you can write to", cause);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new WrongUsageException(
+                    file + " cannot be read: " + unreadable.getMessage(), "check who may read it");
+        }
+    }
+}

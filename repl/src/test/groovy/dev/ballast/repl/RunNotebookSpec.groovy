@@ -1,0 +1,148 @@
+package dev.ballast.repl
+
+import dev.ballast.repl.cli.ProgramSpecification
+import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** {@code ballast run shop.ipynb --size 40 --to done.ipynb}. */
+class RunNotebookSpec extends ProgramSpecification {
+
+    def 'the code cells are one runbook, and each cell of the copy has what it printed'() {
+        given:
+        def shop = notebook(
+            "params { size 'GiB of the volume', default: 20 }\n",
+            "def data = volume('data', size)\nprintln \"one\"\nprintln 'two'",
+            '# not code',
+            "[1, 2].each { println it }\nSystem.out.print 'three'")
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", shop, '--size', '40') == 0
+        out == 'one\ntwo\n1\n2\nthree\n'
+        err.contains("volume 'data' created")
+        with(new JsonSlurper().parse(to)) {
+            metadata == [kernelspec: [language: 'groovy']]
+            cells*.outputs == [[], [stream('one\ntwo\n')], null, [stream('1\n2\nthree')]]
+            cells*.execution_count == [1, 2, null, 3]
+            cells*.source == new JsonSlurper().parse(shop).cells*.source
+        }
+    }
+
+    def 'a failure is at the line of the notebook, in its cell of the copy, and the cells below did not run'() {
+        given:
+        def shop = notebook("println 'one'", "def a = 1\nassert a == 2, 'no'", "println 'three'")
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", shop) == 1
+        def line = Files.readAllLines(shop).findIndexOf { it.contains('assert a == 2') } + 1
+        err.contains("shop.ipynb:$line")
+        with(new JsonSlurper().parse(to)) {
+            cells[0].outputs == [stream('one\n')]
+            cells[1].outputs*.output_type == ['error']
+            cells[1].outputs[0].ename == 'failed'
+            cells[1].outputs[0].evalue.contains('a == 2')
+            cells[2].with { [outputs, execution_count] } == [[], null]
+        }
+    }
+
+    def 'it is checked and rehearsed as a runbook'() {
+        given:
+        def shop = notebook("volume('data', 20)", "volme('logs', 20)")
+
+        expect:
+        ballast('check', shop) == 3
+        err.contains("shop.ipynb:${Files.readAllLines(shop).findIndexOf { it.contains('volme') } + 1}:1")
+        ballast('run', '--sandbox', '--dry-run', notebook("volume('data', 20)")) == 0
+        out.contains('data')
+    }
+
+    def 'a notebook in one line runs, with the cells in their order'() {
+        given:
+        def shop = Files.writeString(folder.resolve('line.ipynb'),
+            '{"cells":[{"source":["println 1\\n","println 2"],"cell_type":"code"},{"cell_type":"code","source":"println 3"}]}')
+
+        expect:
+        ballast('run', '--sandbox', shop) == 0
+        out == '1\n2\n3\n'
+    }
+
+    def 'a text over several lines in a cell stays as it is'() {
+        expect:
+        ballast('run', '--sandbox', notebook("print '''a\nb\n\nc'''")) == 0
+        out == 'a\nb\n\nc\n'
+    }
+
+    def 'the sample #name runs as a runbook'() {
+        given:
+        environment.ROOT_PASS = 'trial-only-1'
+
+        expect:
+        ballast('run', '--sandbox', Path.of(System.getProperty('runbooks'), name)) == 0
+
+        where:
+        name << ['volume-life.ipynb', 'web-live.ipynb']
+    }
+
+    def 'a secret that is printed is masked in the copy'() {
+        given:
+        environment.DB_PASS = 'Trial-only-77'
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", notebook("def pass = secret('DB_PASS')\nprint 'Trial-only-' + 77")) == 0
+        !Files.readString(to).contains('Trial-only-77')
+    }
+
+    def 'what is no runbook is refused: #told'() {
+        given:
+        def shop = Files.writeString(folder.resolve('shop.ipynb'), text)
+
+        expect:
+        ballast('run', '--sandbox', shop) == 2
+        err.contains(told)
+
+        where:
+        text                                                                                  || told
+        '[]'                                                                                  || 'shop.ipynb is not a notebook of Jupyter: it does not begin with an object of JSON'
+        '{"cells":[\n{'                                                                       || 'shop.ipynb is not a notebook of Jupyter: line 2'
+        '{"metadata":{"kernelspec":{"language":"python"}},"cells":[]}'                        || 'shop.ipynb is a notebook of python'
+        '{"cells":[{"cell_type":"code","source":"/status"}]}'                                 || 'the code cell 1 of shop.ipynb has the command /status'
+        '{"cells":[{"cell_type":"code","source":["%%time\\n","volume(\\"data\\", 20)"]}]}'    || 'the code cell 1 of shop.ipynb has the command %%time'
+    }
+
+    def 'a copy belongs to the run of a notebook, and not onto it'() {
+        given:
+        def shop = notebook("println 'one'")
+
+        expect:
+        ballast(*arguments.collect { it == 'SHOP' ? shop : it == 'SCRIPT' ? script("println 'one'") : it }) == 2
+        err.contains(told)
+        out == ''
+
+        where:
+        arguments                                                || told
+        ['run', '--sandbox', '--to', 'x.ipynb', 'SCRIPT']        || '--to is for a notebook'
+        ['run', '--sandbox', '--to', 'SHOP', 'SHOP']             || 'would replace'
+        ['run', '--sandbox', '--dry-run', '--to', 'x', 'SHOP']   || '--dry-run has no outputs for --to'
+    }
+
+    private static Map stream(String text) {
+        [output_type: 'stream', name: 'stdout', text: text]
+    }
+
+    /** Returns a notebook as Jupyter writes it; a text that begins with # is a cell with text. */
+    private Path notebook(String... cells) {
+        def all = cells.collect { text ->
+            def lines = text.readLines()
+            def source = lines.withIndex().collect { line, at -> at < lines.size() - 1 ? "$line\n".toString() : line }
+            text.startsWith('#')
+                ? [cell_type: 'markdown', metadata: [:], source: source]
+                : [cell_type: 'code', execution_count: null, metadata: [:], outputs: [], source: source]
+        }
+        def json = JsonOutput.toJson([cells: all, metadata: [kernelspec: [language: 'groovy']], nbformat: 4, nbformat_minor: 5])
+        Files.writeString(folder.resolve('shop.ipynb'), JsonOutput.prettyPrint(json))
+    }
+}
