@@ -10,7 +10,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CodeActionOptions;
 import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.InitializeParams;
@@ -22,6 +25,7 @@ import org.eclipse.lsp4j.SaveOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.SetTraceParams;
+import org.eclipse.lsp4j.SignatureHelpOptions;
 import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
@@ -69,6 +73,7 @@ final class BallastLanguageServer implements LanguageServer, LanguageClientAware
                         .map(WorkspaceFolder::getUri)
                         .flatMap(uri -> Document.path(uri).stream())
                         .toList());
+        runbooks.client(ClientFeatures.of(params.getCapabilities()));
         configure(params.getInitializationOptions());
         InitializeResult result = new InitializeResult(capabilities());
         result.setServerInfo(new ServerInfo("ballast"));
@@ -87,6 +92,10 @@ final class BallastLanguageServer implements LanguageServer, LanguageClientAware
         sync.setSave(new SaveOptions(false));
         ServerCapabilities capabilities = new ServerCapabilities();
         capabilities.setTextDocumentSync(sync);
+        capabilities.setCompletionProvider(new CompletionOptions(false, List.of(".", "'", "\"", "/", ":")));
+        capabilities.setHoverProvider(true);
+        capabilities.setSignatureHelpProvider(new SignatureHelpOptions(List.of("(", ",")));
+        capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
         capabilities.setDocumentSymbolProvider(true);
         capabilities.setWorkspaceSymbolProvider(true);
         capabilities.setFoldingRangeProvider(true);

@@ -5,10 +5,16 @@ import dev.ballast.check.Findings.Load;
 import dev.ballast.error.BallastException;
 import dev.ballast.model.Dialect;
 import dev.ballast.profile.Setting;
+import dev.ballast.redact.Redactor;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.evaluation.LazyCloud;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.run.Checked;
 import dev.ballast.run.Failure;
 import dev.ballast.run.WrongUsageException;
 import dev.ballast.syntax.Tokenizer;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -66,6 +73,17 @@ final class RunbookChecker {
 
     void forget(String uri) {
         results.remove(uri);
+    }
+
+    /** Returns what completes a document. It opens no cloud: only the evaluation of a line would. */
+    CodeCompleter completer(Document document) {
+        Session.Environment environment = new Session.Environment(
+                new PrintStream(OutputStream.nullOutputStream()),
+                told -> {},
+                document.path().map(Path::getParent).orElse(Path.of("")),
+                Set.of(),
+                new Redactor());
+        return new CodeCompleter(new Session(new LazyCloud(settings(document).opening()), environment));
     }
 
     /** Returns the words of the command that rehearses a file. */

@@ -4,9 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
@@ -16,6 +21,8 @@ import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.eclipse.lsp4j.FoldingRange;
 import org.eclipse.lsp4j.FoldingRangeRequestParams;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.LocationLink;
 import org.eclipse.lsp4j.Position;
@@ -27,6 +34,8 @@ import org.eclipse.lsp4j.ReferenceParams;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.SelectionRange;
 import org.eclipse.lsp4j.SelectionRangeParams;
+import org.eclipse.lsp4j.SignatureHelp;
+import org.eclipse.lsp4j.SignatureHelpParams;
 import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
@@ -45,10 +54,16 @@ final class RunbookService implements TextDocumentService {
 
     private final Analysis analysis;
     private final DiagnosticsPublisher diagnostics;
+    private volatile ClientFeatures client = ClientFeatures.of(null);
 
     RunbookService(Analysis analysis, DiagnosticsPublisher diagnostics) {
         this.analysis = analysis;
         this.diagnostics = diagnostics;
+    }
+
+    /** Sets what the editor understands. */
+    void client(ClientFeatures features) {
+        client = features;
     }
 
     @Override
@@ -82,6 +97,34 @@ final class RunbookService implements TextDocumentService {
     public void didClose(DidCloseTextDocumentParams params) {
         analysis.documents().close(params.getTextDocument().getUri());
         diagnostics.close(params.getTextDocument().getUri());
+    }
+
+    @Override
+    public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(CompletionParams params) {
+        return answer(
+                params.getTextDocument(),
+                Either.forLeft(List.of()),
+                document -> Either.forRight(assistance(document).completion(params.getPosition())));
+    }
+
+    @Override
+    public CompletableFuture<Hover> hover(HoverParams params) {
+        return answer(
+                params.getTextDocument(), null, document -> assistance(document).hover(params.getPosition()));
+    }
+
+    @Override
+    public CompletableFuture<SignatureHelp> signatureHelp(SignatureHelpParams params) {
+        return answer(
+                params.getTextDocument(), null, document -> assistance(document).signatures(params.getPosition()));
+    }
+
+    @Override
+    public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
+        return answer(params.getTextDocument(), List.of(), document -> new CodeActions(document)
+                .in(params.getRange()).stream()
+                        .map(Either::<Command, CodeAction>forRight)
+                        .toList());
     }
 
     @Override
@@ -150,6 +193,10 @@ final class RunbookService implements TextDocumentService {
                         new Command("rehearse", REHEARSE, analysis.checker().rehearsal(file)))
                 .map(command -> new CodeLens(new Range(new Position(), new Position()), command, null))
                 .toList());
+    }
+
+    private Assistance assistance(Document document) {
+        return new Assistance(document, analysis.checker().completer(document), client);
     }
 
     private List<Location> locations(Document document, Function<Navigation, List<Location>> found) {

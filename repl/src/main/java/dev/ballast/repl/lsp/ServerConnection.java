@@ -89,6 +89,9 @@ public final class ServerConnection {
         if (core instanceof ResponseErrorException answered) {
             return answered.getResponseError();
         }
+        if (core instanceof UnsupportedOperationException) {
+            return new ResponseError(ResponseErrorCode.MethodNotFound, "this server does not have the method", null);
+        }
         settings.logFailure(core);
         return new ResponseError(
                 ResponseErrorCode.InternalError,

@@ -9,15 +9,20 @@ import java.util.concurrent.ExecutionException
 import java.util.concurrent.Future
 import java.util.concurrent.TimeUnit
 import org.eclipse.lsp4j.ClientCapabilities
+import org.eclipse.lsp4j.CompletionCapabilities
+import org.eclipse.lsp4j.CompletionItemCapabilities
 import org.eclipse.lsp4j.Diagnostic
 import org.eclipse.lsp4j.DidChangeTextDocumentParams
 import org.eclipse.lsp4j.DidCloseTextDocumentParams
 import org.eclipse.lsp4j.DidOpenTextDocumentParams
+import org.eclipse.lsp4j.HoverCapabilities
 import org.eclipse.lsp4j.InitializeParams
 import org.eclipse.lsp4j.InitializeResult
 import org.eclipse.lsp4j.InitializedParams
+import org.eclipse.lsp4j.MarkupKind
 import org.eclipse.lsp4j.Position
 import org.eclipse.lsp4j.Range
+import org.eclipse.lsp4j.TextDocumentClientCapabilities
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent
 import org.eclipse.lsp4j.TextDocumentIdentifier
 import org.eclipse.lsp4j.TextDocumentItem
@@ -69,13 +74,25 @@ abstract class LspSpecification extends Specification {
         listening = connection.startListening()
         server = connection.remoteProxy
         def params = new InitializeParams()
-        params.capabilities = new ClientCapabilities()
+        params.capabilities = capabilities()
         params.workspaceFolders = [new WorkspaceFolder(folder.toUri().toString(), 'work')]
         params.initializationOptions = options
         params.processId = processId()
         def result = server.initialize(params).get()
         server.initialized(new InitializedParams())
         result
+    }
+
+    /** What the editor understands: all of it. */
+    ClientCapabilities capabilities() {
+        def item = new CompletionItemCapabilities()
+        item.snippetSupport = true
+        def texts = new TextDocumentClientCapabilities()
+        texts.completion = new CompletionCapabilities(item)
+        texts.hover = new HoverCapabilities([MarkupKind.MARKDOWN, MarkupKind.PLAINTEXT], true)
+        def capabilities = new ClientCapabilities()
+        capabilities.textDocument = texts
+        capabilities
     }
 
     /** The process that the editor names as its own. */

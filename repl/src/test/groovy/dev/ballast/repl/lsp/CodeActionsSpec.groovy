@@ -1,0 +1,49 @@
+package dev.ballast.repl.lsp
+
+import org.eclipse.lsp4j.CodeAction
+import org.eclipse.lsp4j.CodeActionContext
+import org.eclipse.lsp4j.CodeActionParams
+import org.eclipse.lsp4j.Range
+import org.eclipse.lsp4j.TextDocumentIdentifier
+
+class CodeActionsSpec extends LspSpecification {
+
+    def setup() {
+        begin()
+    }
+
+    def 'a literal secret is replaced by a lookup, and no title has it: #text'() {
+        given:
+        def actions = actions(text, 'trial-only-1')
+
+        expect:
+        actions*.title == [title]
+        actions.collect { applied(text, it) } == [corrected]
+        !actions*.title.any { it.contains('trial-only-1') }
+
+        where:
+        text                                          || title                                     | corrected
+        "instance('a') { rootPass 'trial-only-1' }"   || "read it from secret('ROOT_PASS')"        | "instance('a') { rootPass secret('ROOT_PASS') }"
+        "def password = 'trial-only-1'"               || "read it from secret('PASSWORD').reveal()" | "def password = secret('PASSWORD').reveal()"
+    }
+
+    def 'no action is offered elsewhere'() {
+        expect:
+        actions("def password = 'trial-only-1'\nprintln 1", 'println') == []
+        actions("println 'a'", "'a'") == []
+    }
+
+    private List<CodeAction> actions(String text, String place) {
+        def uri = open(text)
+        def positions = new Positions(text)
+        int start = text.indexOf(place)
+        def range = new Range(positions.at(start), positions.at(start + 1))
+        server.textDocumentService.codeAction(new CodeActionParams(new TextDocumentIdentifier(uri), range, new CodeActionContext(newest(uri)))).get()*.getRight()
+    }
+
+    private static String applied(String text, CodeAction action) {
+        def edit = action.edit.changes.values().first()[0]
+        def positions = new Positions(text)
+        text.substring(0, positions.index(edit.range.start)) + edit.newText + text.substring(positions.index(edit.range.end))
+    }
+}
