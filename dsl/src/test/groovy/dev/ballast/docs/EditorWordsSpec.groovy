@@ -23,6 +23,23 @@ class EditorWordsSpec extends Specification {
         getClass().getResource('/ballast.gdsl')
     }
 
+    def 'the grammar of the extension for VS Code has the words'() {
+        given:
+        def words = ([Words] + EditorWords.braces().values()).collectMany { Vocabulary.of(it).names() }.toSet().sort()
+        def grammar = """\
+            {
+              "scopeName": "ballast.words",
+              "injectionSelector": "L:source.ballast -string -comment",
+              "patterns": [
+                { "name": "support.function.ballast", "match": "(?<![\\\\w.])(${words.join('|')})(?=\\\\s*[('\\"{]|\\\\s+\\\\w)" }
+              ]
+            }
+            """.stripIndent()
+
+        expect:
+        Generated.text('repl/src/editors/vscode/syntaxes/words.json', grammar) == grammar
+    }
+
     def 'an editor offers the words of a runbook, each with what it does'() {
         when:
         def offered = offered('scriptScope')
