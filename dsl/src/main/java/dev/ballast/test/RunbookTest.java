@@ -40,6 +40,9 @@ public final class RunbookTest implements AutoCloseable {
     private static final ThreadLocal<List<RunbookTest>> OPENED = new ThreadLocal<>();
     private static final ThreadLocal<String> DIALECT = new ThreadLocal<>();
     private static final String STATE = "sandbox.json";
+    private static final String PREFIX = "runbook-test";
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long ROOM = 32L << 20;
 
     private final Path file;
     private final String dialect;
@@ -56,10 +59,17 @@ public final class RunbookTest implements AutoCloseable {
         this.dialect = dialect;
         this.sandbox = Sandbox.with().dialect(dialect).start();
         try {
-            this.folder = Files.createTempDirectory("runbook-test");
+            this.folder = temporaryFolder();
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
+    }
+
+    /** Returns a folder in memory where there is one with room: no test takes the power from a disk, and a sync of one is slow. */
+    private static Path temporaryFolder() throws IOException {
+        boolean inMemory =
+                Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= ROOM;
+        return inMemory ? Files.createTempDirectory(MEMORY, PREFIX) : Files.createTempDirectory(PREFIX);
     }
 
     /**
