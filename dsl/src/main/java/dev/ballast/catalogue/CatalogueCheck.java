@@ -120,13 +120,14 @@ public final class CatalogueCheck {
     }
 
     private Problem refusal(CatalogueKind kind, String name, CatalogueList list) {
-        String instead = nearest(name, list.items().keySet())
-                .map(near -> "did you mean " + Quoted.of(near) + "?")
-                .orElse("write one that " + kind.list() + "() lists");
+        Optional<String> meant = nearest(name, list.items().keySet()).map(Quoted::of);
+        String instead =
+                meant.map(near -> "did you mean " + near + "?").orElse("write one that " + kind.list() + "() lists");
         return new Problem(
                 RefusalCode.NOT_LISTED,
                 "the service has no " + kind.word() + " " + Quoted.of(name),
-                instead + age(list.age(clock.instant())));
+                instead + age(list.age(clock.instant())),
+                meant.map(near -> new Problem.Correction(Quoted.of(name), near)));
     }
 
     /** Returns the nearest id; if none is near, the nearest by the part after the last slash. */

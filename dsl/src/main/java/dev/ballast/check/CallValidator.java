@@ -6,6 +6,7 @@ import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.model.Secret;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -59,13 +61,31 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 method -> check(call, type, method, arguments),
                 () -> notes.error(
                         wrongArgument(call, comparable(ways, arguments), arguments, types),
-                        WordProblems.otherArguments(
-                                notes.words(type),
-                                title,
-                                word,
-                                Arrays.stream(types).map(WordTypes::plain).toList(),
-                                arguments.stream().map(this::constant).collect(Collectors.toList()))));
+                        corrected(
+                                call,
+                                ways,
+                                WordProblems.otherArguments(
+                                        notes.words(type),
+                                        title,
+                                        word,
+                                        Arrays.stream(types)
+                                                .map(WordTypes::plain)
+                                                .toList(),
+                                        arguments.stream().map(this::constant).collect(Collectors.toList())))));
         return way;
+    }
+
+    /** Returns the problem with its correction if the only argument is a text in place of a secret, which is named like the word. */
+    private static Problem corrected(MethodCallExpression call, List<Method> ways, Problem problem) {
+        boolean isText = arguments(call).size() == 1
+                && arguments(call).get(0) instanceof ConstantExpression text
+                && text.getValue() instanceof String;
+        boolean isSecret =
+                ways.stream().allMatch(way -> List.of(way.getParameterTypes()).equals(List.of(Secret.class)));
+        String name = call.getMethodAsString().replaceAll("(?<=[a-z])(?=[A-Z])", "_");
+        return isText && isSecret
+                ? problem.correctedBy(null, "secret('" + name.toUpperCase(Locale.ROOT) + "')")
+                : problem;
     }
 
     /** Returns the constant of an argument, or the constants of its options by name; null where a value is not constant. */

@@ -1,6 +1,8 @@
 package dev.ballast.check;
 
 import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.check.Diagnostic.Range;
+import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.check.Findings.Assumption;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.dsl.Vocabulary;
@@ -32,6 +34,7 @@ final class Diagnostics {
     private final InstantSource clock;
     private final Dialect dialect;
     private final CatalogueCheck catalogue;
+    private final Source source;
     private final Set<Diagnostic> errors = new TreeSet<>(ORDER);
     private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
     final Set<String> secrets = new TreeSet<>();
@@ -58,10 +61,16 @@ final class Diagnostics {
     }
 
     /** Creates an empty collection. Constants are validated by the rules of the dialect, at the time of the clock. */
-    Diagnostics(InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
+    Diagnostics(InstantSource clock, Dialect dialect, CatalogueCheck catalogue, Source source) {
         this.clock = clock;
         this.dialect = dialect;
         this.catalogue = catalogue;
+        this.source = source;
+    }
+
+    /** Returns the text of the script. */
+    Source source() {
+        return source;
     }
 
     /** Returns the words of that type that the dialect has. */
@@ -83,11 +92,11 @@ final class Diagnostics {
 
     void error(ASTNode where, Problem problem) {
         if (caught) {
-            add(warnings, where, problem.advising(null));
+            add(warnings, Severity.WARNING, where, problem.advising(null));
             return;
         }
         String advice = where.getNodeMetaData(Diagnostics.class);
-        add(errors, where, advice == null ? problem : problem.advising(advice));
+        add(errors, Severity.ERROR, where, advice == null ? problem : problem.advising(advice));
     }
 
     /**
@@ -119,12 +128,12 @@ final class Diagnostics {
 
     static Problem worded(Problem problem, UnaryOperator<String> wording) {
         String instead = problem.instead() == null ? null : wording.apply(problem.instead());
-        return new Problem(problem.code(), wording.apply(problem.what()), instead);
+        return new Problem(problem.code(), wording.apply(problem.what()), instead, problem.correction());
     }
 
     /** Adds a warning about something that would run. */
     void warn(ASTNode where, Problem advice) {
-        add(warnings, where, advice);
+        add(warnings, Severity.WARNING, where, advice);
     }
 
     /** Records an accepted value as an assumption if its rule depends on something outside the script. */
@@ -151,7 +160,7 @@ final class Diagnostics {
     /** Records an error if the dialect named in the first line of the runbook is another one. */
     void markWrittenFor(String other) {
         if (!other.equals(dialect.name())) {
-            foreign = new Diagnostic(1, 1, WordProblems.writtenFor(other, dialect));
+            foreign = found(source.firstLine(), Severity.ERROR, WordProblems.writtenFor(other, dialect));
         }
     }
 
@@ -181,15 +190,18 @@ final class Diagnostics {
                     .map(error -> lacking.get(error.problem().what()))
                     .collect(Collectors.toCollection(LinkedHashSet::new));
             words.forEach(errors::remove);
-            errors.add(new Diagnostic(
-                    words.get(0).line(), words.get(0).column(), WordProblems.otherDialect(missing, dialect)));
+            errors.add(found(words.get(0).range(), Severity.ERROR, WordProblems.otherDialect(missing, dialect)));
         }
     }
 
     /** Adds a diagnostic, unless the node has no position in the text because a transformation generated it. */
-    private static void add(Set<Diagnostic> all, ASTNode where, Problem problem) {
+    private void add(Set<Diagnostic> all, Severity severity, ASTNode where, Problem problem) {
         if (where.getLineNumber() > 0 && where.getColumnNumber() > 0) {
-            all.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), problem));
+            all.add(found(Range.of(where), severity, problem));
         }
+    }
+
+    private Diagnostic found(Range range, Severity severity, Problem problem) {
+        return source.found(range, severity, problem);
     }
 }

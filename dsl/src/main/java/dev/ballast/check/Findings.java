@@ -31,11 +31,21 @@ public record Findings(
      * A place where a script loads a file from a constant path.
      *
      * @param file the file, as the script writes it
-     * @param line the line of the script, from 1
-     * @param column the column at which the path begins, from 1
+     * @param range the path in the script
      * @param certain whether every run of the script reaches it
      */
-    public record Load(File file, int line, int column, boolean certain) {}
+    public record Load(File file, Diagnostic.Range range, boolean certain) {
+
+        /** Returns the line of the path, from 1. */
+        public int line() {
+            return range.line();
+        }
+
+        /** Returns the column at which the path begins, in code points from 1. */
+        public int column() {
+            return range.column();
+        }
+    }
 
     /** Returns findings that consist of these errors, which prevented any further check. */
     public static Findings only(List<Diagnostic> errors) {

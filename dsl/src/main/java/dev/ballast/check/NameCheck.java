@@ -126,8 +126,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         return block != null
                         && !meantAsWord
                         && NearestMatch.of(name, facts.variables()).isPresent()
-                ? problem.advising(WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables())
-                        .instead())
+                ? problem.advisedLike(WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables()))
                 : problem;
     }
 

@@ -68,12 +68,12 @@ public record RunbookCheck(
      */
     public Findings of(String name, String text, Optional<Path> folder) {
         TypedScript script = TypedScript.of(name, text, ScriptContext.beside(folder), variables);
-        Diagnostics notes = new Diagnostics(clock, dialect, catalogue);
+        Diagnostics notes = notes(text);
         List<ClassNode> types = script.module().getClasses();
         if (types.stream().noneMatch(type -> isRun(type) || Path.of(name).endsWith(type.getName() + ".groovy"))) {
             notes.error(types.get(0), WordProblems.classesAlone(types.get(0).getName()));
         }
-        return findings(script, text, notes);
+        return findings(script, notes);
     }
 
     /** Returns whether Groovy would run the class: it is a script or has a method {@code main}. */
@@ -87,20 +87,29 @@ public record RunbookCheck(
         return "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".";
     }
 
-    /** Returns the findings of a piece of a runbook, given its types and its text. */
-    public Findings of(TypedScript script, String text) {
-        return findings(script, text, new Diagnostics(clock, dialect, catalogue));
+    /** Returns whether a statement with these names may declare names or change words that it does not name itself. */
+    public static boolean mayChangeNames(Set<String> names) {
+        return ScriptFacts.areDynamic(names);
     }
 
-    private Findings findings(TypedScript script, String text, Diagnostics notes) {
+    /** Returns the findings of a piece of a runbook, given its types and its text. */
+    public Findings of(TypedScript script, String text) {
+        return findings(script, notes(text));
+    }
+
+    private Diagnostics notes(String text) {
+        return new Diagnostics(clock, dialect, catalogue, Source.of(text));
+    }
+
+    private Findings findings(TypedScript script, Diagnostics notes) {
         script.facts().parameters().mistakes().forEach(mistake -> notes.error(mistake.where(), mistake.problem()));
         RegionCheck regions = new RegionCheck(region, selection, catalogue);
-        CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
+        CallValidator calls = new CallValidator(notes, notes.source(), script.facts());
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }
         regions.report(notes);
-        Matcher written = WRITTEN_FOR.matcher(text);
+        Matcher written = WRITTEN_FOR.matcher(notes.source().text());
         if (written.lookingAt()) {
             notes.markWrittenFor(written.group(1));
         }

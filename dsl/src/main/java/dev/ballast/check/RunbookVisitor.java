@@ -215,7 +215,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             calls.notes().markLoadsOther();
         } else {
             boolean always = certain.contains(call) && !calls.facts().mentions(ScriptFacts.CREATES_FILES);
-            calls.notes().loads.add(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
+            calls.notes().loads.add(new Load(file, Diagnostic.Range.of(path), always));
         }
         if (file != null && !file.exists() && !calls.facts().mayMiss()) {
             calls.notes().error(path, WordProblems.missingFile(file));

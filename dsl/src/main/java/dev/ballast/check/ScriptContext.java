@@ -48,7 +48,7 @@ public record ScriptContext(
     public record GivenVariable(ClassNode type, boolean isDeclared) {}
 
     /** Returns the context of a file: the words of a runbook, and the classes in its folder if it has one. */
-    static ScriptContext beside(Optional<Path> folder) {
+    public static ScriptContext beside(Optional<Path> folder) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
         return new ScriptContext(Map.of(), Imports.none(), configuration, new RunbookClassLoader(folder));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.AnnotatedNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -84,6 +85,14 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             inScript = WordTypes.isScript(type);
             visitClass(type);
         }
+    }
+
+    /** Returns whether one of these names makes other names, words or files of a script uncertain. */
+    static boolean areDynamic(Set<String> names) {
+        return Stream.of(LOADS, REACHES_FOR_THE_BINDING, ADDS_METHODS, MOVES_DELEGATES, CREATES_FILES, Set.of("import"))
+                .flatMap(Set::stream)
+                .map(name -> name.replace("=", ""))
+                .anyMatch(names::contains);
     }
 
     /** Returns the names of all variables of the script, given or declared anywhere. */

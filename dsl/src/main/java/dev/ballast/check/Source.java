@@ -1,7 +1,13 @@
 package dev.ballast.check;
 
+import dev.ballast.check.Diagnostic.Edit;
+import dev.ballast.check.Diagnostic.Range;
+import dev.ballast.check.Diagnostic.Severity;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Problem.Correction;
 import dev.ballast.rules.Quoted;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -10,11 +16,76 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 
-/** The text of a script, for quotations in messages. */
-record Source(List<String> lines) {
+/**
+ * The text of a script, for quotations in messages and for positions.
+ *
+ * @param lines its lines
+ */
+public record Source(String text, List<String> lines) {
 
-    static Source of(String text) {
-        return new Source(text.lines().toList());
+    /** Creates it from the whole text. */
+    public static Source of(String text) {
+        return new Source(text, text.lines().toList());
+    }
+
+    /** Returns the index of a position, whose column counts code points from 1; at most that of the end of its line. */
+    public int index(int line, int column) {
+        int start = 0;
+        for (int at = 1; at < line; at++) {
+            int end = text.indexOf('\n', start);
+            start = end < 0 ? text.length() : end + 1;
+        }
+        int end = text.indexOf('\n', start);
+        int length = text.codePointCount(start, end < 0 ? text.length() : end);
+        return text.offsetByCodePoints(start, Math.min(column - 1, length));
+    }
+
+    /** Returns the range between two indices. */
+    public Range range(int start, int end) {
+        return new Range(line(start), column(start), line(end), column(end));
+    }
+
+    private int line(int index) {
+        return (int) text.substring(0, index)
+                        .chars()
+                        .filter(sign -> sign == '\n')
+                        .count()
+                + 1;
+    }
+
+    private int column(int index) {
+        return text.codePointCount(text.lastIndexOf('\n', index - 1) + 1, index) + 1;
+    }
+
+    Range firstLine() {
+        int end = text.indexOf('\n');
+        return range(0, end < 0 ? text.length() : end);
+    }
+
+    /** Returns a problem in a range with the edit that corrects it, if that is certain. */
+    public Diagnostic found(Range range, Severity severity, Problem problem) {
+        return new Diagnostic(
+                range, severity, problem, problem.correction().flatMap(correction -> edit(range, correction)));
+    }
+
+    /** Returns the edit of what stands in a range, or else of the label before it; a comma is written before the blanks. */
+    private Optional<Edit> edit(Range range, Correction correction) {
+        int start = index(range.line(), range.column());
+        int end = Math.max(start, index(range.endLine(), range.endColumn()));
+        String before = text.substring(0, start);
+        Optional<String> right = correction.of(text.substring(start, end));
+        int blank = before.stripTrailing().length();
+        if (right.isEmpty()) {
+            return Optional.of(correction)
+                    .filter(label -> label.wrong().endsWith(":")
+                            && before.stripTrailing().endsWith(label.wrong()))
+                    .map(label -> edit(blank - label.wrong().length(), start, label.right()));
+        }
+        return right.map(word -> edit(word.startsWith(",") ? blank : start, end, word));
+    }
+
+    private Edit edit(int start, int end, String right) {
+        return new Edit("write " + right.strip(), range(start, end), right);
     }
 
     /** Returns the text of an expression as the script writes it, joined to one line. */

@@ -68,6 +68,11 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
         return WordTypes.type(type);
     }
 
+    /** Returns the types of the undeclared variables that the text assigns, and of its parameters, by name. */
+    public Map<String, ClassNode> bindingTypes() {
+        return facts.bindingTypes();
+    }
+
     /**
      * Returns the types of the variables that exist after the run, by name: those declared at the top level, and undeclared
      * ones.

@@ -4,6 +4,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Dialect;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
+import dev.ballast.rules.Problem.Correction;
 import java.io.File;
 import java.lang.reflect.Method;
 import java.util.Collection;
@@ -104,7 +105,8 @@ public final class WordProblems {
                 RefusalCode.UNKNOWN_WORD,
                 problem,
                 nearest(word, what, here.names())
-                        .orElseGet(() -> elsewhere("word", word, Vocabulary::names) + all(what, here.names())));
+                        .orElseGet(() -> elsewhere("word", word, Vocabulary::names) + all(what, here.names())),
+                meant(word, here.names()));
     }
 
     /** Returns the problem that a block has no variable or word of that name. */
@@ -114,7 +116,8 @@ public final class WordProblems {
                 title + " has no variable or word '" + name + "'",
                 block.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(block, name)
-                        : advice(name, "words here", block.names()));
+                        : advice(name, "words here", block.names()),
+                meant(name, block.names()));
     }
 
     /** Returns the problem that the script has no variable of that name. */
@@ -124,7 +127,10 @@ public final class WordProblems {
                 "there is no variable '" + name + "'",
                 words.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(words, name)
-                        : declared(words, name, variables));
+                        : declared(words, name, variables),
+                words.names().contains(name)
+                        ? Optional.empty()
+                        : meant(name, own(variables)).or(() -> meant(name, words.names())));
     }
 
     /** Returns the problem that a handle has no such property. */
@@ -136,7 +142,8 @@ public final class WordProblems {
                         ? calledLike(here, property)
                         : nearest(property, "properties", here.properties())
                                 .orElseGet(() -> elsewhere("property", property, Vocabulary::properties)
-                                        + all("properties", here.properties())));
+                                        + all("properties", here.properties())),
+                meant(property, here.properties()));
     }
 
     /** Returns the problem that a value is assigned to a word of a block, which has no effect. */
@@ -168,7 +175,8 @@ public final class WordProblems {
         return new Problem(
                 RefusalCode.UNKNOWN_OPTION,
                 word + " has no option '" + option + ":'",
-                advice(option, "options", known));
+                advice(option, "options", known),
+                meant(option, known));
     }
 
     /** Returns the problem that an option takes another type of value. */
@@ -255,7 +263,11 @@ public final class WordProblems {
         } else if (words.stream().allMatch(word -> Vocabulary.values(word).isEmpty())) {
             instead = value.equals(" false") ? "remove it" : "write " + label + "()";
         }
-        return new Problem(RefusalCode.IDLE_LABEL, "'" + label + ":' is a label, which does nothing here", instead);
+        Problem idle =
+                new Problem(RefusalCode.IDLE_LABEL, "'" + label + ":' is a label, which does nothing here", instead);
+        return instead.equals("write " + label + value) && value.startsWith(" ")
+                ? idle.correctedBy(label + ":", label + " ")
+                : idle;
     }
 
     /** Returns the problem that a runbook has a method main and no lines. */
@@ -298,7 +310,8 @@ public final class WordProblems {
         return new Problem(
                 RefusalCode.NUMBER_BEFORE_BRACES,
                 number + " is a number, and braces cannot follow it",
-                "put it in parentheses: port(" + number + ") { ... }");
+                "put it in parentheses: port(" + number + ") { ... }",
+                Optional.of(new Correction(number, number + ",")));
     }
 
     /**
@@ -312,13 +325,17 @@ public final class WordProblems {
                 "a whole number has no property '" + property + "'",
                 NearestMatch.of(property, units)
                         .map(unit -> "write ." + unit + ", as in 5." + unit)
-                        .orElse("its properties are .seconds, .minutes and .hours, as in 5.minutes"));
+                        .orElse("its properties are .seconds, .minutes and .hours, as in 5.minutes"),
+                meant(property, units));
     }
 
     /** Returns the problem that a comma is missing between two arguments of a word. */
     public static Problem commaMissing(String call, String argument) {
         return new Problem(
-                RefusalCode.COMMA_MISSING, "a comma is missing before " + argument, "write " + call + ", " + argument);
+                RefusalCode.COMMA_MISSING,
+                "a comma is missing before " + argument,
+                "write " + call + ", " + argument,
+                Optional.of(new Correction(argument, ", " + argument)));
     }
 
     /** Returns the problem that a class calls a word, which only the script has. */
@@ -381,13 +398,17 @@ public final class WordProblems {
 
     /** Returns advice with the declared name that was probably meant. It never suggests {@code args} and results of lines. */
     private static String declared(Vocabulary words, String name, Collection<String> variables) {
-        List<String> own = variables.stream()
-                .filter(variable -> !variable.equals("args") && !variable.startsWith("_"))
-                .toList();
+        List<String> own = own(variables);
         return nearest(name, "variables", own)
                 .or(() -> NearestMatch.of(name, words.names())
                         .map(word -> "did you mean '" + word + "'? " + write(words, word)))
                 .orElseGet(() -> own.isEmpty() ? "declare it first: def " + name + " = ..." : all("variables", own));
+    }
+
+    private static List<String> own(Collection<String> variables) {
+        return variables.stream()
+                .filter(variable -> !variable.equals("args") && !variable.startsWith("_"))
+                .toList();
     }
 
     private static String advice(String wrong, String what, Collection<String> known) {
@@ -409,6 +430,12 @@ public final class WordProblems {
 
     private static Optional<String> nearest(String wrong, String what, Collection<String> known) {
         return NearestMatch.of(wrong, known).map(near -> "did you mean '" + near + "'? " + all(what, known));
+    }
+
+    private static Optional<Correction> meant(String wrong, Collection<String> known) {
+        return known.contains(wrong) || PRINTING.contains(wrong)
+                ? Optional.empty()
+                : NearestMatch.of(wrong, known).map(near -> new Correction(wrong, near));
     }
 
     private static String all(String what, Collection<String> known) {

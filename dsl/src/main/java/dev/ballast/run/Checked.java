@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
  * The result of checking a script.
  *
  * @param file the script
- * @param findings the findings; empty if it does not compile
+ * @param findings the findings; those of the rest if a statement does not compile
  * @param errors why it does not compile
  */
 public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
@@ -34,10 +35,26 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
         return errors.isPresent() || !findings.errors().isEmpty();
     }
 
-    /** Returns a failure for each error of the check, or for each reason why the script does not compile. */
+    /** Returns a failure for each reason why the script does not compile and for each error of the check. */
     public List<Failure> mistakes() {
-        return errors.map(wrong -> new CompileErrors(file).failures(wrong))
-                .orElseGet(() -> new Wording(file).findings(findings.errors()));
+        Stream<Failure> syntax = errors.stream().flatMap(wrong -> new CompileErrors(file).failures(wrong).stream());
+        return Stream.concat(syntax, new Wording(file).findings(findings.errors()).stream())
+                .sorted(Comparator.comparing(
+                        failure -> failure.spot() == null ? 0 : failure.spot().line()))
+                .toList();
+    }
+
+    /** Returns the errors and warnings of this script alone in the order of its lines, with secrets masked. */
+    List<Diagnostic> diagnostics() {
+        Stream<Diagnostic> syntax = errors.stream()
+                .flatMap(wrong -> new CompileErrors(file).found(wrong).stream())
+                .filter(found -> found.file().equals(file))
+                .map(CompileErrors.Found::error);
+        return Stream.of(syntax, findings.errors().stream(), findings.warnings().stream())
+                .flatMap(each -> each)
+                .sorted(Comparator.comparing(Diagnostic::line).thenComparing(Diagnostic::column))
+                .map(new Wording(file)::masked)
+                .toList();
     }
 
     /** Returns a failure for each warning of the check. */

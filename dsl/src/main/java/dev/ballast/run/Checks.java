@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.Diagnostic;
+import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.check.Findings;
 import dev.ballast.check.Findings.Assumption;
 import dev.ballast.check.Findings.Load;
@@ -66,6 +67,16 @@ public final class Checks {
     }
 
     /**
+     * Returns all errors and warnings of a runbook, syntax errors among them, in the order of its lines and with secrets masked.
+     * The files that it loads are read, and what is wrong in them is not returned.
+     *
+     * @throws WrongUsageException if the runbook is too long, or a file that it loads cannot be read
+     */
+    public List<Diagnostic> diagnostics(ScriptFile runbook) {
+        return of(runbook).get(0).diagnostics();
+    }
+
+    /**
      * Returns the results for a runbook and each file that it loads, none of which has an error.
      *
      * @throws RefusedByCheckException if one of them has an error
@@ -127,13 +138,16 @@ public final class Checks {
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {
         try {
-            Findings findings = Compiler.guarded(file, () -> check.of(file.name(), file.text(), file.folder()));
-            return new Checked(file, findings, Optional.empty());
+            return new Checked(file, findings(check, file), Optional.empty());
         } catch (RefusedByCheckException broken) {
             return broken.files().get(0);
         } catch (MultipleCompilationErrorsException errors) {
-            return new Checked(file, Findings.only(List.of()), Optional.of(errors));
+            return new Checked(file, new Remainder(file, check).findings(errors), Optional.of(errors));
         }
+    }
+
+    static Findings findings(RunbookCheck check, ScriptFile file) {
+        return Compiler.guarded(file, () -> check.of(file.name(), file.text(), file.folder()));
     }
 
     /** Finds files that load each other unconditionally: a run of them would not end. */
@@ -171,7 +185,10 @@ public final class Checks {
                             .toList();
                     closing.computeIfAbsent(last, file -> new ArrayList<>())
                             .add(new Diagnostic(
-                                    load.line(), load.column(), WordProblems.loadingCircle(names, "without end")));
+                                    load.range(),
+                                    Severity.ERROR,
+                                    WordProblems.loadingCircle(names, "without end"),
+                                    Optional.empty()));
                 } else {
                     follow(longer);
                 }

@@ -1,10 +1,16 @@
 package dev.ballast.run;
 
+import dev.ballast.check.Diagnostic;
+import dev.ballast.check.Diagnostic.Range;
+import dev.ballast.check.Diagnostic.Severity;
+import dev.ballast.check.Source;
 import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
 import dev.ballast.rules.Problem;
+import dev.ballast.syntax.Tokenizer;
+import dev.ballast.syntax.Tokenizer.Unclosed;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -25,63 +31,107 @@ record CompileErrors(ScriptFile script) {
     private static final Pattern CLASS = Pattern.compile("^unable to resolve class (\\w+)$");
     private static final Pattern LABEL = Pattern.compile("(?:^|[{;])\\s*(\\w+):[^:,;{}]*,");
 
+    /**
+     * An error with its file: this one, or a class in its folder.
+     *
+     * @param isPlaced whether its place is known; else it is at the beginning of the file
+     */
+    record Found(ScriptFile file, Diagnostic error, boolean isPlaced) {
+
+        Failure failure() {
+            return new Wording(file).finding(error, isPlaced);
+        }
+    }
+
     List<Failure> failures(MultipleCompilationErrorsException thrown) {
+        return found(thrown).stream().map(Found::failure).toList();
+    }
+
+    /** Returns the errors in the order of the lines. */
+    List<Found> found(MultipleCompilationErrorsException thrown) {
         return thrown.getErrorCollector().getErrors().stream()
-                .map(this::failure)
+                .map(this::found)
                 .sorted(Comparator.comparing(
-                        failure -> failure.spot() == null ? 0 : failure.spot().line()))
+                        found -> found.isPlaced() ? found.error().line() : 0))
                 .toList();
     }
 
-    private Failure failure(Message message) {
+    private Found found(Message message) {
         if (message instanceof SyntaxErrorMessage syntax) {
-            return failure(syntax.getCause());
+            return found(syntax.getCause());
         }
         String problem = message instanceof SimpleMessage simple
                 ? plain(simple.getMessage())
                 : message instanceof ExceptionMessage other
                         ? String.valueOf(other.getCause())
                         : "the script does not compile";
-        return new Failure(RefusalCode.SYNTAX, problem, null, null);
+        Problem unplaced = new Problem(RefusalCode.SYNTAX, problem, null);
+        return new Found(
+                script, new Diagnostic(new Range(1, 1, 1, 1), Severity.ERROR, unplaced, Optional.empty()), false);
     }
 
-    private Failure failure(SyntaxException error) {
+    private Found found(SyntaxException error) {
+        ScriptFile file = file(error);
+        Range range = range(file, error);
         if (error instanceof RefusedSyntaxException refused) {
             Problem problem = refused.problem();
             String instead = problem.instead() == null ? null : plain(problem.instead());
-            return new Failure(problem.code(), plain(problem.what()), spot(file(error), error), instead);
+            return placed(
+                    file, range, new Problem(problem.code(), plain(problem.what()), instead, problem.correction()));
         }
         String problem = plain(error.getOriginalMessage());
-        ScriptFile file = file(error);
-        Optional<ScriptFile.Gap> gap = problem.startsWith("Unexpected ") ? file.gap() : Optional.empty();
+        Optional<Unclosed> gap = problem.startsWith("Unexpected ") ? file.gap() : Optional.empty();
         if (gap.isPresent()) {
             return unfinished(file, gap.get());
         }
-        Failure.Spot spot = spot(file, error);
-        Optional<Failure> label = problem.startsWith("Unexpected input: ") ? label(spot) : Optional.empty();
-        if (label.isPresent()) {
-            return label.get();
-        }
-        return new Failure(
+        String line = file.line(range.line()).orElse("");
+        Optional<Problem> label = problem.startsWith("Unexpected input: ")
+                ? label(line, file.column(range.line(), range.column()))
+                : Optional.empty();
+        Problem read = new Problem(
                 RefusalCode.SYNTAX,
                 // The text before what is unexpected, of which the line is shown, may be many lines.
                 problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
-                spot,
                 problem.equals("Unexpected character: '\\'")
                         ? "remove it"
-                        : ofHandle(problem, spot.text()).orElse(null));
+                        : ofHandle(problem, line).orElse(null));
+        return placed(file, range, label.orElse(read));
     }
 
-    /** Returns the failure of a comma after the value of a label that has the name of a word: settings are written as a map. */
-    private static Optional<Failure> label(Failure.Spot spot) {
-        Matcher label = LABEL.matcher(spot.text());
-        if (!label.find() || label.end() != spot.column() || !Vocabulary.isWord(label.group(1))) {
+    /** Returns the range of an error, which holds at least a token. A text that was evaluated is unknown. */
+    private static Range range(ScriptFile file, SyntaxException error) {
+        Range written = new Range(
+                Math.max(1, error.getStartLine()),
+                Math.max(1, error.getStartColumn()),
+                Math.max(1, error.getEndLine()),
+                Math.max(1, error.getEndColumn()));
+        Source source = Source.of(file.text());
+        int start = source.index(written.line(), written.column());
+        int end = source.index(written.endLine(), written.endColumn());
+        return file.text().isEmpty() ? written : source.range(start, Math.max(end, tokenEnd(file, start)));
+    }
+
+    private static int tokenEnd(ScriptFile file, int start) {
+        return Tokenizer.of(file.text()).tokens().stream()
+                .filter(token -> token.start() == start)
+                .map(token -> start + token.text().length())
+                .findFirst()
+                .orElse(Math.min(start + 1, file.text().length()));
+    }
+
+    private static Found placed(ScriptFile file, Range range, Problem problem) {
+        return new Found(file, Source.of(file.text()).found(range, Severity.ERROR, problem), true);
+    }
+
+    /** Returns the problem of a comma after the value of a label that has the name of a word: settings are written as a map. */
+    private static Optional<Problem> label(String line, int column) {
+        Matcher label = LABEL.matcher(line);
+        if (!label.find() || label.end() != column || !Vocabulary.isWord(label.group(1))) {
             return Optional.empty();
         }
-        return Optional.of(new Failure(
+        return Optional.of(new Problem(
                 RefusalCode.SYNTAX,
                 "a comma cannot follow the label '" + label.group(1) + ":'",
-                spot,
                 "write " + label.group(1) + " without a colon, and a semicolon or a new line instead of the comma"));
     }
 
@@ -97,22 +147,14 @@ record CompileErrors(ScriptFile script) {
                 (declared.find() ? "write def " + declared.group(1) : "remove it") + ": a handle needs no type");
     }
 
-    private static Failure unfinished(ScriptFile file, ScriptFile.Gap gap) {
+    private static Found unfinished(ScriptFile file, Unclosed gap) {
         boolean ends = gap.missing().isEmpty();
-        return new Failure(
+        Problem problem = new Problem(
                 RefusalCode.SYNTAX,
                 ends ? Wording.UNFINISHED : gap.missing() + " is missing",
-                spot(file, gap.line(), gap.column()),
                 ends ? null : "close what opens here");
-    }
-
-    private static Failure.Spot spot(ScriptFile file, SyntaxException error) {
-        int line = Math.max(1, error.getStartLine());
-        return spot(file, line, file.column(line, Math.max(1, error.getStartColumn())));
-    }
-
-    private static Failure.Spot spot(ScriptFile file, int line, int column) {
-        return new Failure.Spot(file.name(), line, column, true, file.line(line).orElse(""));
+        Range range = Source.of(file.text()).range(gap.index(), tokenEnd(file, gap.index()));
+        return placed(file, range, problem);
     }
 
     /** Classes in the folder of the script, and loaded scripts, have files of their own. */

@@ -1,6 +1,7 @@
 package dev.ballast.run;
 
-import dev.ballast.check.Diagnostic;
+import dev.ballast.check.Diagnostic.Severity;
+import dev.ballast.check.Source;
 import dev.ballast.dsl.RunTimeChecks;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
@@ -116,10 +117,10 @@ public final class Compiler {
     }
 
     private static RefusedByCheckException refused(ScriptFile file, int at, Problem problem, Throwable cause) {
-        String before = file.text().substring(0, at);
-        int line = (int) before.chars().filter(sign -> sign == '\n').count() + 1;
-        Diagnostic found = new Diagnostic(line, before.codePointCount(before.lastIndexOf('\n') + 1, at) + 1, problem);
-        return new RefusedByCheckException(file, List.of(found), cause);
+        Source source = Source.of(file.text());
+        int end = Math.min(at + 1, file.text().length());
+        return new RefusedByCheckException(
+                file, List.of(source.found(source.range(at, end), Severity.ERROR, problem)), cause);
     }
 
     /** Returns the internal error of the compiler, unwrapped, or else the errors of the text. */

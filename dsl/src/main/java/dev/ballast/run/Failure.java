@@ -1,8 +1,10 @@
 package dev.ballast.run;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
+import dev.ballast.rules.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
  * @param callers the callers of the spot, the nearest first, such as {@code cell-3:1}
  * @param cause what was thrown, or null for a finding of the check
  * @param secrets masks the stack of the cause
+ * @param finding the finding of the check with its columns in UTF-16 units, as editors count, or null
  */
 public record Failure(
         RefusalCode code,
@@ -30,7 +33,8 @@ public record Failure(
         List<Failure> others,
         List<String> callers,
         Throwable cause,
-        Redactor secrets) {
+        Redactor secrets,
+        Diagnostic finding) {
 
     /** Copies the lists. */
     public Failure {
@@ -39,8 +43,8 @@ public record Failure(
     }
 
     /** Creates a finding of the check. */
-    Failure(RefusalCode code, String problem, Spot spot, String remedy) {
-        this(code, problem, spot, remedy, List.of(), List.of(), null, null);
+    Failure(Problem problem, Spot spot, Diagnostic finding) {
+        this(problem.code(), problem.what(), spot, problem.instead(), List.of(), List.of(), null, null, finding);
     }
 
     /** Returns a failure outside of any script. */
@@ -78,7 +82,7 @@ public record Failure(
     public Failure masked(UnaryOperator<String> mask) {
         List<Failure> masked = others.stream().map(other -> other.masked(mask)).toList();
         String instead = remedy == null ? null : mask.apply(remedy);
-        return new Failure(code, mask.apply(problem), spot, instead, masked, callers, cause, secrets);
+        return new Failure(code, mask.apply(problem), spot, instead, masked, callers, cause, secrets, finding);
     }
 
     /** Returns the code, the place and the problem. The text of the cause may contain secrets. */

@@ -5,6 +5,7 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.secrets.LiteralSecrets;
 import dev.ballast.syntax.Completeness;
 import dev.ballast.syntax.Tokenizer;
+import dev.ballast.syntax.Tokenizer.Unclosed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
@@ -109,27 +110,13 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
                 "keep data in a separate file, and read that file");
     }
 
-    /**
-     * Where a text is unfinished.
-     *
-     * @param missing the brackets and quotes that would close what opens there; empty at the end of the text
-     */
-    public record Gap(int line, int column, String missing) {}
-
-    /** Returns where a bracket, quote or comment opens that is not closed, else the end if more has to follow; empty if neither. */
-    public Optional<Gap> gap() {
+    /** Returns the bracket, quote or comment that is not closed, else the end if more has to follow; empty if neither. */
+    Optional<Unclosed> gap() {
         return Tokenizer.of(text)
                 .unclosed()
-                .map(open -> gap(open.index(), open.missing()))
                 .or(() -> Completeness.of(text) instanceof Completeness.Unfinished
-                        ? Optional.of(gap(text.stripTrailing().length(), ""))
+                        ? Optional.of(new Unclosed(text.stripTrailing().length(), ""))
                         : Optional.empty());
-    }
-
-    private Gap gap(int index, String missing) {
-        String before = text.substring(0, index);
-        int line = (int) before.chars().filter(letter -> letter == '\n').count() + 1;
-        return new Gap(line, index - before.lastIndexOf('\n'), missing);
     }
 
     /** Returns the name without the folder, as stack traces, plans and the log of the ledger have it. */
@@ -140,6 +127,11 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     /** Returns the same text under the name that messages are to show. */
     public ScriptFile named(String shown) {
         return new ScriptFile(shown, text, folder);
+    }
+
+    /** Returns the same file with another text. */
+    ScriptFile with(String other) {
+        return new ScriptFile(name, other, folder);
     }
 
     /** Returns whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */

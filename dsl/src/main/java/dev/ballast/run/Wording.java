@@ -1,6 +1,8 @@
 package dev.ballast.run;
 
 import dev.ballast.check.Diagnostic;
+import dev.ballast.check.Diagnostic.Edit;
+import dev.ballast.check.Diagnostic.Range;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RefusalCode;
@@ -62,7 +64,8 @@ record Wording(ScriptFile script, Redactor secrets) {
                 others(core),
                 lines.stream().skip(1).map(Call::toString).toList(),
                 thrown,
-                secrets);
+                secrets,
+                null);
     }
 
     /** Returns the failure of a text that ends too early; {@code missing} are the brackets and quotes that close what is open. */
@@ -85,23 +88,47 @@ record Wording(ScriptFile script, Redactor secrets) {
                 all.subList(1, all.size()),
                 List.of(),
                 thrown,
-                secrets);
+                secrets,
+                null);
     }
 
     /** Returns a failure for each finding of the check. */
     List<Failure> findings(List<Diagnostic> found) {
-        return found.stream()
-                .map(one -> new Failure(
-                        one.problem().code(),
-                        masked(one.problem().what()),
-                        new Failure.Spot(
-                                script.name(),
-                                one.line(),
-                                script.column(one.line(), one.column()),
-                                true,
-                                script.line(one.line()).orElse("")),
-                        masked(one.problem().instead())))
-                .toList();
+        return found.stream().map(one -> finding(one, true)).toList();
+    }
+
+    /** Returns the failure of a finding, with its place if that is known. */
+    Failure finding(Diagnostic found, boolean isPlaced) {
+        Diagnostic masked = masked(found);
+        Range place = editorRange(found.range());
+        Failure.Spot spot = new Failure.Spot(
+                script.name(),
+                place.line(),
+                place.column(),
+                true,
+                script.line(place.line()).orElse(""));
+        Diagnostic shown = new Diagnostic(
+                place,
+                found.severity(),
+                masked.problem(),
+                found.edit().map(edit -> new Edit(edit.title(), editorRange(edit.range()), edit.newText())));
+        return new Failure(masked.problem(), isPlaced ? spot : null, isPlaced ? shown : null);
+    }
+
+    /** Returns a finding whose texts are masked. */
+    Diagnostic masked(Diagnostic found) {
+        Problem problem = found.problem();
+        Problem masked = new Problem(problem.code(), masked(problem.what()), masked(problem.instead()));
+        return new Diagnostic(found.range(), found.severity(), masked, found.edit());
+    }
+
+    /** Returns a range with its columns in UTF-16 units. */
+    private Range editorRange(Range range) {
+        return new Range(
+                range.line(),
+                script.column(range.line(), range.column()),
+                range.endLine(),
+                script.column(range.endLine(), range.endColumn()));
     }
 
     private String masked(String text) {

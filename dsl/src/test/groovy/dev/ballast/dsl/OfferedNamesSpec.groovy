@@ -74,7 +74,7 @@ class OfferedNamesSpec extends Specification {
 
     List<String> checked(String text) {
         new RunbookCheck('us-east', [] as Set, timing::now, Dialect.LINODE, builder().catalogueCheck()).of('web.groovy', text, Optional.empty()).errors()
-            .collect { "$it.line:$it.column ${it.problem().what()}: ${it.problem().instead()}".toString() }
+            .collect { "${it.line()}:${it.column()} ${it.problem().what()}: ${it.problem().instead()}".toString() }
     }
 
     List<File> files() {

@@ -105,8 +105,8 @@ class CheckSpec extends ProgramSpecification {
         document.exit == 3
         document.scripts*.file == [wrong, broken, unusual]*.toString()
         document.scripts[0].mistakes == [[
-            line: 1, column: 16, code: 'B030', problem: 'a volume of 0 GB cannot be created', remedy: 'write whole gigabytes, such as 20']]
-        document.scripts[1].mistakes*.subMap('line', 'code') == [[line: 1, code: 'B221']]
+            line: 1, column: 16, endLine: 1, endColumn: 17, code: 'B030', problem: 'a volume of 0 GB cannot be created', remedy: 'write whole gigabytes, such as 20', edit: null]]
+        document.scripts[1].mistakes*.subMap('line', 'code', 'endColumn') == [[line: 1, code: 'B221', endColumn: 8]]
         document.scripts[2].mistakes == []
         document.scripts[2].warnings*.code == ['B001', 'B029']
         document.scripts[2].warnings*.problem == [
@@ -133,9 +133,30 @@ class CheckSpec extends ProgramSpecification {
         report.tool.driver.rules*.id == ['B029', 'B030', 'B221']
         report.tool.driver.rules[1] == [id: 'B030', name: 'Volume size', shortDescription: [text: 'A volume has a size of whole gigabytes, 1 or more.'], helpUri: REPOSITORY + '/docs/refusals.md#b030']
         report.results[0] == [ruleId: 'B030', ruleIndex: 1, level: 'error', message: [text: 'a volume of 0 GB cannot be created\nhelp: write whole gigabytes, such as 20'],
-            locations: [[physicalLocation: [artifactLocation: [uri: "file://$folder/two%20words.groovy".toString()], region: [startLine: 1, startColumn: 16]]]]]
+            locations: [[physicalLocation: [artifactLocation: [uri: "file://$folder/two%20words.groovy".toString()], region: [startLine: 1, startColumn: 16, endLine: 1, endColumn: 17]]]]]
         report.results*.subMap('ruleId', 'level') == [[ruleId: 'B030', level: 'error'], [ruleId: 'B029', level: 'warning'], [ruleId: 'B221', level: 'error']]
         report.results[1].message == [text: 'throttle 30: the public service takes 0 to 20']
+    }
+
+    def 'a mistake with a certain correction has it as an edit in JSON and as a fix in SARIF, beside a syntax error'() {
+        given:
+        def wrong = script("volume('\uD83D\uDE42', 20, regoin: 'us-east')\ndef x = = 3", 'wrong.groovy')
+
+        when:
+        ballast('check', '--sandbox', '--output', 'json', wrong)
+        def mistakes = JsonMapper.shared().readValue(out, Map).scripts[0].mistakes
+        ballast('check', '--sandbox', '--output', 'sarif', wrong)
+        def results = JsonMapper.shared().readValue(out, Map).runs[0].results
+
+        then:
+        mistakes*.code == ['B204', 'B221']
+        mistakes*.edit == [[title: 'write region', line: 1, column: 18, endLine: 1, endColumn: 24, newText: 'region'], null]
+        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        results.findAll { it.level == 'error' }*.fixes == [[[
+            description: [text: 'write region'],
+            artifactChanges: [[
+                artifactLocation: [uri: "file://$folder/wrong.groovy".toString()],
+                replacements: [[deletedRegion: [startLine: 1, startColumn: 18, endLine: 1, endColumn: 24], insertedContent: [text: 'region']]]]]]], null]
     }
 
     def 'a column is counted in UTF-16 units, as editors count and SARIF says, also behind characters of two: #text'() {

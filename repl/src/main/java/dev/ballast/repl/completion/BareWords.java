@@ -57,7 +57,8 @@ final class BareWords {
     private static final int LAST = 4;
 
     private final Bare context;
-    private final Session session;
+    private final CompletionSource source;
+    private final List<DeclaredMethod> declared;
     private final Dialect dialect;
     private final QuotedText seen;
     /** The overloads of the call that contains the cursor. */
@@ -66,11 +67,12 @@ final class BareWords {
     private final Set<Class<?>> types;
     private final boolean isArgumentOfWord;
 
-    BareWords(Bare context, Session session) {
+    BareWords(Bare context, CompletionSource source, List<DeclaredMethod> declared) {
         this.context = context;
-        this.session = session;
-        this.dialect = session.lazyCloud().dialect();
-        this.seen = new QuotedText(session);
+        this.source = source;
+        this.declared = declared;
+        this.dialect = source.dialect();
+        this.seen = new QuotedText(source);
         this.called = context.argument()
                 .map(argument -> context.receiver().methods(argument.call()))
                 .orElse(List.of());
@@ -109,7 +111,8 @@ final class BareWords {
                         words(),
                         variables(),
                         methods(),
-                        session.declaredClasses()
+                        source.session().stream()
+                                .flatMap(Session::declaredClasses)
                                 .map(type -> new Candidate(type.getSimpleName(), Kind.CLASS, type.getName(), "", LAST)),
                         KEYWORDS.stream()
                                 .filter(word -> !isArgumentOfWord || (!types.isEmpty() && VALUES.contains(word)))
@@ -144,7 +147,7 @@ final class BareWords {
                     .map(Expression::getText)
                     .findFirst();
         }
-        return session.value(ContextFinder.path(call.getObjectExpression()))
+        return source.value(ContextFinder.path(call.getObjectExpression()))
                 .filter(NodeBalancerHandle.class::isInstance)
                 .map(balancer -> ((NodeBalancerHandle) balancer).getName());
     }
@@ -248,8 +251,15 @@ final class BareWords {
     }
 
     private Stream<Candidate> methods() {
+        Stream<Candidate> ofText = declared.stream()
+                .map(method -> new Candidate(method.name(), Kind.METHOD, method.signature(), "", NEAR));
+        return Stream.concat(ofText, methodsBefore());
+    }
+
+    private Stream<Candidate> methodsBefore() {
+        Class<?> latest = source.session().<Class<?>>map(Session::methods).orElse(Words.class);
         return Stream.<Class<?>>iterate(
-                        session.methods(), type -> type != null && !Vocabulary.isLanguage(type), Class::getSuperclass)
+                        latest, type -> type != null && !Vocabulary.isLanguage(type), Class::getSuperclass)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
                 .filter(method -> !method.getName().contains("$"))

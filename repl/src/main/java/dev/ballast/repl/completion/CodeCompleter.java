@@ -1,25 +1,24 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.check.ScriptContext;
-import dev.ballast.model.Dialect;
 import dev.ballast.repl.completion.Candidate.Kind;
-import dev.ballast.repl.evaluation.JdkCollections;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.syntax.Cursor;
 import dev.ballast.syntax.Tokenizer.Open;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.codehaus.groovy.ast.ClassHelper;
-import org.codehaus.groovy.ast.ClassNode;
 
 /**
  * Completes and inspects code by the static types before the cursor. Nothing of the text is run, no method of a value is
  * called and nothing is sent; string literals are completed from the ledger and the folder.
  */
-public record CodeCompleter(Session session) {
+public record CodeCompleter(Supplier<CompletionSource> source) {
 
-    private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{Nd}_]*";
+    /** Creates the completer of a session. */
+    public CodeCompleter(Session session) {
+        this(() -> CompletionSource.of(session));
+    }
 
     /** Completes and inspects once in a trial session, so that the classes are loaded. */
     public static void warmUp(Session trial) {
@@ -34,7 +33,7 @@ public record CodeCompleter(Session session) {
      * @param at an index into the text; one behind its end is its end
      */
     public Completion complete(String text, int at) {
-        session.warmUp().await();
+        CompletionSource known = source.get();
         int end = Math.min(at, text.length());
         Cursor cursor = Cursor.at(text, end);
         Optional<Open> string = cursor.string();
@@ -42,24 +41,26 @@ public record CodeCompleter(Session session) {
             int start = string.get().start();
             String written = text.substring(start, end);
             Stream<Candidate> all =
-                    new QuotedText(session).candidates(cursor.tokens().tokens(), written);
+                    new QuotedText(known).candidates(cursor.tokens().tokens(), written);
             String quote = string.get().begin();
             return new Completion(
                     start, end, Candidate.best(all.flatMap(one -> StringLiteral.in(quote, one).stream()), written));
         }
-        return new Completion(end - cursor.begun().length(), end, Candidate.best(inCode(cursor), cursor.begun()));
+        return new Completion(
+                end - cursor.begun().length(), end, Candidate.best(inCode(text, cursor, known), cursor.begun()));
     }
 
-    private Stream<Candidate> inCode(Cursor cursor) {
-        ScriptContext script = session.context();
+    private static Stream<Candidate> inCode(String text, Cursor cursor, CompletionSource known) {
+        CodeCandidates candidates = new CodeCandidates(known, text);
         Optional<String> parent = cursor.parentPackage()
                 .filter(path -> path.isEmpty() || JavaClasses.isPackage(path))
-                .filter(path -> !script.variables().containsKey(path.split("\\.", 2)[0]));
+                .filter(path -> !candidates.script().variables().containsKey(path.split("\\.", 2)[0]));
         if (parent.isPresent()) {
             return JavaClasses.in(parent.get(), cursor.begun());
         }
         return cursor.isInCode()
-                ? candidates(cursor, ContextFinder.find(cursor, script), script)
+                ? candidates
+                        .at(cursor, candidates.context(cursor))
                         .filter(one ->
                                 one.kind() == Kind.CLASS ? !cursor.begun().isEmpty() : !cursor.isNew())
                 : Stream.empty();
@@ -71,55 +72,21 @@ public record CodeCompleter(Session session) {
      * @param at an index into the text; one behind its end is its end
      */
     public Optional<Inspection> inspect(String text, int at) {
-        session.warmUp().await();
-        return new Inspector(this, session.context()).inspect(text, at);
+        return new Inspector(new CodeCandidates(source.get(), text)).inspect(text, at);
     }
 
-    /** Returns the files that complete a path relative to the folder of the session, those with that ending first. */
+    /**
+     * Returns the description of the call that contains a cursor, with the argument at the cursor; empty if there is none, or
+     * if it is unknown.
+     *
+     * @param at an index into the text; one behind its end is its end
+     */
+    public Optional<Inspection> call(String text, int at) {
+        return new Inspector(new CodeCandidates(source.get(), text)).call(text, Math.min(at, text.length()));
+    }
+
+    /** Returns the files that complete a path relative to the folder, those with that ending first. */
     public List<Candidate> files(String written, String ending) {
-        return Candidate.best(QuotedText.files(session.environment().folder(), written, ending), written);
-    }
-
-    /** Lists all candidates at the cursor, before they are filtered; the context is empty if the text could not be parsed. */
-    Stream<Candidate> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext script) {
-        if (context.orElse(null) instanceof CompletionContext.Member member) {
-            return members(member);
-        }
-        if (context.isEmpty() && cursor.isMember()) {
-            return Stream.empty();
-        }
-        CompletionContext.Bare bare =
-                context.map(CompletionContext.Bare.class::cast).orElseGet(() -> CompletionContext.Bare.unknown(script));
-        Stream<Candidate> ofJava = isClassBegun(cursor)
-                ? JavaClasses.imported(cursor.begun()).map(one -> one.at(Candidate.CLASS + one.rank()))
-                : Stream.empty();
-        return Stream.concat(new BareWords(bare, session).all(), ofJava);
-    }
-
-    private static boolean isClassBegun(Cursor cursor) {
-        return !cursor.begun().isEmpty()
-                && (cursor.isNew() || Character.isUpperCase(cursor.begun().charAt(0)));
-    }
-
-    /** The keys of a map are its properties; the types of its values come from the values. */
-    private Stream<Candidate> members(CompletionContext.Member member) {
-        Object value = session.value(member.path()).orElse(null);
-        boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());
-        if (value == null || !(isDynamic || Members.ballastType(member.type()).isInstance(value))) {
-            return Members.of(member.type(), member.isStatic(), dialect());
-        }
-        ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();
-        Stream<Candidate> keys = JdkCollections.entries(value).entrySet().stream()
-                .filter(entry -> entry.getKey().matches(IDENTIFIER))
-                .map(entry -> new Candidate(entry.getKey(), Kind.PROPERTY, typeName(entry.getValue()), ""));
-        return Stream.concat(keys, Members.of(type, false, dialect()));
-    }
-
-    Dialect dialect() {
-        return session.lazyCloud().dialect();
-    }
-
-    private static String typeName(Object value) {
-        return value == null ? "" : value.getClass().getSimpleName();
+        return Candidate.best(QuotedText.files(source.get().folder(), written, ending), written);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -52,6 +53,9 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     /** The types of closure parameters and loop variables, inferred from the call or from the elements. */
     private final Map<Variable, ClassNode> inferred = new HashMap<>();
 
+    /** The variables that the text assigns without a declaration, and its parameters. */
+    private final Map<String, ClassNode> bound = new HashMap<>();
+
     private final Set<Variable> undeclared = new HashSet<>();
     private VariableScope scope;
     private CompletionContext.CallArgument argument;
@@ -62,10 +66,16 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private ContextFinder() {}
 
     /** Returns the context of the cursor; empty if neither the text nor its last line can be compiled. */
-    static Optional<CompletionContext> find(Cursor cursor, ScriptContext script) {
+    static Optional<CompletionContext> find(Cursor cursor, ScriptContext script, List<DeclaredMethod> methods) {
+        String later = methods.stream()
+                .filter(method -> method.start() >= cursor.before().length())
+                .map(method -> method.header() + " {}")
+                .collect(Collectors.joining("\n", "\n", ""));
         return Stream.of(cursor.before(), cursor.currentLine())
                 .distinct()
                 .flatMap(ContextFinder::attempts)
+                .flatMap(attempt ->
+                        Stream.of(attempt + later.stripTrailing(), attempt).distinct())
                 .flatMap(attempt -> find(attempt, script).stream())
                 .findFirst();
     }
@@ -82,10 +92,10 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private static Optional<CompletionContext> find(String attempt, ScriptContext script) {
         ContextFinder finder = new ContextFinder();
         try {
-            Compiler.guarded(new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script))
-                    .module()
-                    .getClasses()
-                    .forEach(finder::visitClass);
+            TypedScript typed = Compiler.guarded(
+                    new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script));
+            finder.bound.putAll(typed.bindingTypes());
+            typed.module().getClasses().forEach(finder::visitClass);
         } catch (CompilationFailedException | RefusedByCheckException notMeant) {
             return Optional.empty();
         }
@@ -250,6 +260,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                     .filter(variable -> !undeclared.contains(variable))
                     .forEach(variable -> visible.putIfAbsent(variable.getName(), type(variable)));
         }
+        bound.forEach(visible::putIfAbsent);
         return visible;
     }
 

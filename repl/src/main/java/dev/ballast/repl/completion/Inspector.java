@@ -1,6 +1,5 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.check.ScriptContext;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
 import dev.ballast.repl.completion.Candidate.Kind;
@@ -18,19 +17,22 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /** Describes the word at the cursor, or else the word whose brackets enclose the cursor. */
-record Inspector(CodeCompleter completer, ScriptContext script) {
+record Inspector(CodeCandidates candidates) {
 
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
 
     Optional<Inspection> inspect(String text, int at) {
         int end = Math.min(at, text.length());
         Optional<Token> word = word(text, end);
-        return word.isPresent()
-                ? inspect(text, word.get(), Optional.empty())
-                : around(text, end).or(() -> leading(text, end)).flatMap(called -> {
-                    int wordEnd = called.start() + called.text().length();
-                    return inspect(text, called, Optional.of(Argument.last(text.substring(0, end), wordEnd)));
-                });
+        return word.isPresent() ? inspect(text, word.get(), Optional.empty()) : call(text, end);
+    }
+
+    /** Returns the call that contains an index, with the argument there. */
+    Optional<Inspection> call(String text, int at) {
+        return around(text, at).or(() -> leading(text, at)).flatMap(called -> {
+            int wordEnd = called.start() + called.text().length();
+            return inspect(text, called, Optional.of(Argument.last(text.substring(0, at), wordEnd)));
+        });
     }
 
     private Optional<Inspection> inspect(String text, Token word, Optional<Argument> inside) {
@@ -39,10 +41,10 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
         if (!cursor.isInCode()) {
             return Optional.empty();
         }
-        Optional<CompletionContext> context = ContextFinder.find(cursor, script);
+        Optional<CompletionContext> context = candidates.context(cursor);
         String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
-        List<Candidate> found = Candidate.best(
-                completer.candidates(cursor, context, script).filter(one -> one.kind() != Kind.KEYWORD), word.text());
+        List<Candidate> found =
+                Candidate.best(candidates.at(cursor, context).filter(one -> one.kind() != Kind.KEYWORD), word.text());
         return Stream.of(option, word.text())
                 .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
                 .findFirst()
@@ -65,7 +67,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
         } else if (context instanceof CompletionContext.Bare bare) {
             owner = bare.receiver().owner(name).orElse(owner);
         }
-        Vocabulary vocabulary = Vocabulary.of(owner, completer.dialect());
+        Vocabulary vocabulary = Vocabulary.of(owner, candidates.known().dialect());
         List<Candidate> fields =
                 fields(vocabulary.type(name).map(ClassHelper::make).orElse(null));
         List<String> signatures = kind == Kind.WORD ? vocabulary.signatures(name) : signature;
@@ -74,7 +76,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
                 kind,
                 signatures,
                 Docs.of(owner, name),
-                Docs.example(owner, name, completer.dialect()),
+                Docs.example(owner, name, candidates.known().dialect()),
                 rules(owner, name),
                 inside,
                 fields);
@@ -96,7 +98,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
                         || ClassHelper.isPrimitiveType(type)
                         || type.getName().startsWith("java.")
                 ? List.of()
-                : Candidate.best(Members.of(type, false, completer.dialect()), "").stream()
+                : Candidate.best(Members.of(type, false, candidates.known().dialect()), "").stream()
                         .filter(member -> member.kind() == Kind.PROPERTY)
                         .toList();
     }

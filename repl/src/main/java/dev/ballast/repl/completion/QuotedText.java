@@ -2,9 +2,10 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Reference;
 import dev.ballast.repl.completion.Candidate.Kind;
-import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Session;
 import dev.ballast.rules.Rule;
 import dev.ballast.syntax.Tokenizer;
 import dev.ballast.syntax.Tokenizer.Token;
@@ -29,12 +30,10 @@ final class QuotedText {
     private static final Map<String, List<String>> DOCUMENTED =
             Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
 
-    private final Session session;
-    private final LazyCloud lazyCloud;
+    private final CompletionSource source;
 
-    QuotedText(Session session) {
-        this.session = session;
-        this.lazyCloud = session.lazyCloud();
+    QuotedText(CompletionSource source) {
+        this.source = source;
     }
 
     /** Lists the values of a string literal: {@code before} are the tokens up to and including its quote, {@code written} is its text up to the cursor. */
@@ -52,7 +51,7 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         return switch (name) {
-            case "cert" -> files(session.environment().folder(), written, ".pem");
+            case "cert" -> files(source.folder(), written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
             default -> first ? texts(name) : Stream.empty();
         };
@@ -61,19 +60,22 @@ final class QuotedText {
     /** Lists known values of a word's first argument, or of an option. */
     Stream<Candidate> texts(String name) {
         if (Vocabulary.isResource(name)) {
-            return lazyCloud.opened().stream()
-                    .flatMap(cloud -> cloud.account().names(name).stream())
+            return entries(name)
+                    .filter(Reference.ByName.class::isInstance)
+                    .map(Reference::name)
                     .map(one -> new Candidate(one, Kind.NAME, name, ""));
         }
         if (!RECORDED.contains(name)) {
             return Rule.known(name).stream().map(value -> new Candidate(value, Kind.VALUE, name, ""));
         }
-        Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
-        Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().valuesOf(name).stream());
+        Stream<String> usual = name.equals("region") ? source.usualRegion().stream() : Stream.empty();
+        Stream<String> recorded = source.entries().get().stream()
+                .flatMap(entry -> Stream.ofNullable(entry.applied().get(name)))
+                .sorted();
         Stream<String> listed =
-                CatalogueKind.of(name).stream().flatMap(kind -> lazyCloud.catalogue().names(kind).stream());
+                CatalogueKind.of(name).stream().flatMap(kind -> source.catalogue().names(kind).stream());
         List<String> documented = DOCUMENTED.getOrDefault(name, List.of());
-        boolean ruled = !documented.isEmpty() && lazyCloud.dialect().publicService();
+        boolean ruled = !documented.isEmpty() && source.dialect().publicService();
         Stream<String> known = (ruled ? Rule.known(name) : documented).stream();
         return Stream.of(usual, known, recorded, listed)
                 .flatMap(each -> each)
@@ -88,16 +90,24 @@ final class QuotedText {
                 .flatMap(word -> dev.ballast.model.Kind.wholes()
                         .filter(kind -> word.equals(kind.word()) || word.equals(kind.word() + "s")))
                 .limit(1)
-                .flatMap(kind -> lazyCloud.opened().stream().flatMap(cloud -> cloud.labels(kind).stream()))
+                .flatMap(kind -> source.session().stream()
+                        .flatMap(session -> session.lazyCloud().opened().stream())
+                        .flatMap(cloud -> cloud.labels(kind).stream()))
                 .map(label -> new Candidate(label, Kind.VALUE, "label", ""));
     }
 
     Stream<Candidate> ports(String balancer) {
         String path = balancer + ":";
-        return lazyCloud.opened().stream()
-                .flatMap(cloud -> cloud.account().ids("config").keySet().stream())
+        return entries("config")
+                .map(ReferenceCodec::path)
                 .filter(name -> name.startsWith(path))
                 .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
+    }
+
+    private Stream<Reference> entries(String kind) {
+        return source.entries().get().stream()
+                .map(Entry::reference)
+                .filter(reference -> reference.kind().word().equals(kind));
     }
 
     /** Returns the index of the word that has the string as an argument, after strings, commas and one bracket. */
@@ -118,7 +128,7 @@ final class QuotedText {
 
     /** A secret may also be in the file that a variable names. */
     private Stream<Candidate> variables() {
-        return session.environment().variableNames().stream()
+        return source.environmentNames().stream()
                 .flatMap(name -> name.endsWith(FILE_SUFFIX)
                         ? Stream.of(name, name.substring(0, name.length() - FILE_SUFFIX.length()))
                         : Stream.of(name))

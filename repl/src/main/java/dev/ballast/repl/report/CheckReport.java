@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.redact.Printable;
 import dev.ballast.run.Checked;
 import dev.ballast.run.ExitStatus;
@@ -105,9 +106,26 @@ public final class CheckReport {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("line", failure.spot() == null ? null : failure.spot().line());
         fields.put("column", failure.spot() == null ? null : failure.spot().column());
+        Optional<Diagnostic> finding = Optional.ofNullable(failure.finding());
+        fields.put("endLine", finding.map(found -> found.range().endLine()).orElse(null));
+        fields.put("endColumn", finding.map(found -> found.range().endColumn()).orElse(null));
         fields.put("code", failure.code().toString());
         fields.put("problem", failure.problem());
         fields.put("remedy", failure.remedy());
+        fields.put(
+                "edit",
+                finding.flatMap(Diagnostic::edit).map(CheckReport::fields).orElse(null));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(Diagnostic.Edit edit) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("title", edit.title());
+        fields.put("line", edit.range().line());
+        fields.put("column", edit.range().column());
+        fields.put("endLine", edit.range().endLine());
+        fields.put("endColumn", edit.range().endColumn());
+        fields.put("newText", edit.newText());
         return fields;
     }
 }

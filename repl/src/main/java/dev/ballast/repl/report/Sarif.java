@@ -1,5 +1,8 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.check.Diagnostic;
+import dev.ballast.check.Diagnostic.Edit;
+import dev.ballast.check.Diagnostic.Range;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.repl.report.CheckReport.Found;
 import dev.ballast.run.Failure;
@@ -66,8 +69,8 @@ final class Sarif {
         String file = spot == null ? script.file() : spot.file();
         Map<String, Object> place = new LinkedHashMap<>();
         place.put("artifactLocation", Map.of("uri", uri(file)));
-        if (spot != null) {
-            place.put("region", Map.of("startLine", spot.line(), "startColumn", spot.column()));
+        if (failure.finding() != null) {
+            place.put("region", region(failure.finding().range()));
         }
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("ruleId", failure.code().toString());
@@ -75,7 +78,32 @@ final class Sarif {
         result.put("level", level);
         result.put("message", message(failure));
         result.put("locations", List.of(Map.of("physicalLocation", place)));
+        Optional.ofNullable(failure.finding())
+                .flatMap(Diagnostic::edit)
+                .ifPresent(edit -> result.put("fixes", List.of(fix(edit, place.get("artifactLocation")))));
         return result;
+    }
+
+    private static Map<String, Object> region(Range range) {
+        Map<String, Object> region = new LinkedHashMap<>();
+        region.put("startLine", range.line());
+        region.put("startColumn", range.column());
+        region.put("endLine", range.endLine());
+        region.put("endColumn", range.endColumn());
+        return region;
+    }
+
+    private static Map<String, Object> fix(Edit edit, Object file) {
+        Map<String, Object> replacement = new LinkedHashMap<>();
+        replacement.put("deletedRegion", region(edit.range()));
+        replacement.put("insertedContent", Map.of("text", edit.newText()));
+        Map<String, Object> change = new LinkedHashMap<>();
+        change.put("artifactLocation", file);
+        change.put("replacements", List.of(replacement));
+        Map<String, Object> fix = new LinkedHashMap<>();
+        fix.put("description", Map.of("text", edit.title()));
+        fix.put("artifactChanges", List.of(change));
+        return fix;
     }
 
     private static Map<String, Object> invocation(Failure failure) {

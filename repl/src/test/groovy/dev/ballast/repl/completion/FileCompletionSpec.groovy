@@ -1,0 +1,115 @@
+package dev.ballast.repl.completion
+
+import dev.ballast.catalogue.CatalogueCache
+import dev.ballast.catalogue.CatalogueCheck
+import dev.ballast.ledger.Entry
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Dialect
+import dev.ballast.repl.completion.Candidate.Kind
+import dev.ballast.syntax.Argument
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Instant
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** The completion of a whole file, for which there is no session. */
+class FileCompletionSpec extends Specification {
+
+    static final Path SAMPLES = Path.of(System.getProperty('ballast.root'), 'scripts-samples')
+
+    @TempDir
+    Path folder
+
+    List<Entry> entries = []
+    CodeCompleter completer
+
+    def setup() {
+        def catalogue = CatalogueCheck.accepting(CatalogueCache.inMemory())
+        completer = new CodeCompleter({ new CompletionSource(folder, Dialect.DOCUMENTED, Optional.of('us-east'), catalogue, ['ROOT_PASS'] as Set, { entries }, Optional.empty()) })
+    }
+
+    def 'at the mark in #text come #first'() {
+        expect:
+        texts(text).take(first.size()) == first
+
+        where:
+        text                                                     || first
+        "def web = instance('a')\nweb.bo|\nweb.nothing("         || ['boot']
+        "web = instance('a')\nweb.bo|"                           || ['boot']
+        "web = instance('a')\nwe|"                               || ['web']
+        "params { size 'GB', default: 20 }\nvolume('a', si|)"    || ['size']
+        'def twice(int n) { n * 2 }\ntwi|'                       || ['twice']
+        'twi|\n\ndef twice(int n) { n * 2 }'                     || ['twice']
+        "make().bo|\n\nInstanceHandle make() { instance('a') }"  || []
+        "make().bo|\n\ndev.ballast.dsl.InstanceHandle make() { instance('a') }" || []
+        "make().toU|\n\nString make() { 'a' }"                   || ['toUpperCase']
+        "twi|\nprintln twice(3) { }\nclass A {\n    def twist() { }\n}" || []
+        "region '|"                                              || ['us-east']
+        "secret('RO|"                                            || ['ROOT_PASS']
+        "cert('ke|"                                              || ['key.pem']
+        'new Help|'                                              || []
+        'new Helper().hel|'                                      || ['help']
+    }
+
+    def 'names come from the entries of the ledger that is given'() {
+        given:
+        entries << new Entry(ReferenceCodec.read(dev.ballast.model.Kind.VOLUME, 'data'), '7', null, [region: 'eu'], Instant.EPOCH)
+
+        expect:
+        texts("volume('|") == ['data']
+        texts("region '|") == ['eu', 'us-east']
+    }
+
+    def 'a method of the file has its signature'() {
+        given:
+        def text = 'scale(3, |)\n\ndef scale(int from, int to = twice(2)) { }'
+
+        expect:
+        completer.inspect(text - '|', 2).orElseThrow().with { [kind(), signatures()] } == [Kind.METHOD, ['scale(int from, int to = twice(2))']]
+        completer.call(text - '|', text.indexOf('|')).orElseThrow().argument().orElseThrow() == new Argument(1, '')
+    }
+
+    def 'the call around the mark has its signatures and its argument: #text'() {
+        given:
+        def call = completer.call(text - '|', text.indexOf('|')).orElse(null)
+
+        expect:
+        call?.signatures()?.every { it.startsWith("$word(") } != false
+        call?.name() == word
+        call?.argument()?.orElseThrow() == argument
+
+        where:
+        text                              || word     | argument
+        "vol|ume('a', 20)"                || null     | null
+        "volume('da|ta', 20)"             || 'volume' | new Argument(0, '')
+        "volume('data', siz|e)"           || 'volume' | new Argument(1, '')
+        "volume('data', 20, region: '|')" || 'volume' | new Argument(2, 'region')
+        "instance('a') { type '|' }"      || 'type'   | new Argument(0, '')
+    }
+
+    def 'each part of a sample is completed and described: #sample'() {
+        given:
+        def text = Files.readString(SAMPLES.resolve(sample))
+        def cuts = (0..text.size()).findAll { it % 7 == 0 }
+
+        expect:
+        cuts.every { at ->
+            def completion = completer.complete(text, at)
+            if (at % 49 == 0) {
+                completer.inspect(text, at)
+                completer.call(text.take(at), at)
+            }
+            completion.end() == at && completion.start() <= at
+        }
+
+        where:
+        sample << Files.walk(SAMPLES).withCloseable { all -> all.toList().collect { SAMPLES.relativize(it).toString() }.findAll { it.endsWith('.groovy') }.sort() }
+    }
+
+    private List<String> texts(String marked) {
+        folder.resolve('key.pem').toFile().text = ''
+        folder.resolve('Helper.groovy').toFile().text = 'class Helper { void help() { } }'
+        completer.complete(marked - '|', marked.indexOf('|')).candidates()*.text()
+    }
+}
