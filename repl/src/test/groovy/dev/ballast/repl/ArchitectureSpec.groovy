@@ -37,7 +37,7 @@ class ArchitectureSpec extends Specification {
         'terminal'    || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
         'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
         'kernelspec'  || ['kernel', 'evaluation']
-        'lsp'         || ['completion', 'evaluation', 'render']
+        'lsp'         || ['completion', 'render']
         'cli'         || ['lsp', 'kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
     }
 

@@ -32,7 +32,11 @@ final class LspCommand extends ProgramCommand {
     @Override
     public Integer call() {
         Lines lines = process().lines(common().color());
-        ServerSettings settings = new ServerSettings(() -> common().builder(process()), rehearsal(), lines::line);
+        ServerSettings settings = new ServerSettings(
+                () -> common().builder(process()),
+                rehearsal(),
+                process().environment().keySet(),
+                lines::line);
         // The protocol alone has standard output: a line that any library prints would end it.
         return StandardStreams.withStreams(
                 InputStream.nullInputStream(),

@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param worker the one thread that analyses; only it may call the trees and the checker
  */
 record Analysis(
+        ServerSettings settings,
         OpenDocuments documents,
         RunbookFiles files,
         ScriptTrees trees,
@@ -15,6 +16,12 @@ record Analysis(
         ScheduledExecutorService worker) {
 
     Analysis(ServerSettings settings, ScheduledExecutorService worker) {
-        this(new OpenDocuments(), new RunbookFiles(), new ScriptTrees(), new RunbookChecker(settings), worker);
+        this(
+                settings,
+                new OpenDocuments(),
+                new RunbookFiles(),
+                new ScriptTrees(),
+                new RunbookChecker(settings),
+                worker);
     }
 }

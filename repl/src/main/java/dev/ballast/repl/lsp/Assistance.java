@@ -5,12 +5,14 @@ import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.syntax.Argument;
-import dev.ballast.syntax.Cursor;
+import dev.ballast.syntax.Tokenizer.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +33,11 @@ import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
 
 /** Completes, describes and shows the arguments of what stands at a position. It runs nothing of the text. */
 record Assistance(Document document, CodeCompleter completer, ClientFeatures client) {
+
+    private static final String BRACES = "{ ... }";
+
+    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}. */
+    private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*+");
 
     private static final String PAGES = "https://ballast.dev/ballast/docs/";
 
@@ -94,11 +101,26 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
     private Optional<String> snippet(Candidate candidate) {
         return client.snippets() && candidate.kind() == Candidate.Kind.WORD
                 ? Stream.of(candidate.signature().split(" or (?=" + candidate.text() + "\\()"))
-                        .map(Notation::of)
-                        .filter(Notation::hasBraces)
+                        .filter(signature -> signature.contains(BRACES))
                         .findFirst()
-                        .map(notation -> candidate.text() + notation.places() + " {\n    $0\n}")
+                        .map(signature -> candidate.text() + places(signature) + " {\n    $0\n}")
                 : Optional.empty();
+    }
+
+    /** Returns the arguments that cannot be left out as places to fill in, in parentheses; nothing if there are none. */
+    private static String places(String signature) {
+        List<String> places = new ArrayList<>();
+        for (Span span : parameters(signature)) {
+            String parameter = signature.substring(span.start(), span.end());
+            // What may be left out stands in brackets.
+            String before = signature.substring(0, span.start()).replaceAll("\\[[^\\[\\]]*]", "");
+            if (!before.contains("[") && !parameter.startsWith("{")) {
+                String name = parameter.substring(parameter.lastIndexOf(' ') + 1);
+                String place = "${" + (places.size() + 1) + ":" + name + "}";
+                places.add(parameter.startsWith("text") ? "'" + place + "'" : place);
+            }
+        }
+        return places.isEmpty() ? "" : places.stream().collect(Collectors.joining(", ", "(", ")"));
     }
 
     /** Returns whether nothing else stands in the line of a completion. */
@@ -145,39 +167,56 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
 
     /** Returns the notations of the call around a position, and which argument is there; null if no word is called. */
     SignatureHelp signatures(Position position) {
-        int index = document.positions().index(position);
-        // Without the begun argument the word before it is that of the call.
-        String before = Cursor.at(document.text(), index).before();
         return completer
-                .inspect(before, before.length())
-                .filter(found -> found.argument().isPresent())
-                .map(found -> signatures(found, found.argument().get()))
+                .call(document.text(), document.positions().index(position))
+                .map(this::signatures)
                 .orElse(null);
     }
 
-    private SignatureHelp signatures(Inspection found, Argument argument) {
-        List<Notation> notations = found.signatures().stream().map(Notation::of).toList();
-        int active = IntStream.range(0, notations.size())
-                .filter(at -> notations.get(at).indexOf(argument) >= 0)
+    private SignatureHelp signatures(Inspection found) {
+        List<SignatureInformation> shown =
+                found.signatures().stream().map(text -> signature(text, found)).toList();
+        int active = IntStream.range(0, shown.size())
+                .filter(at -> shown.get(at).getActiveParameter() != null)
                 .findFirst()
                 .orElse(0);
-        List<SignatureInformation> shown = notations.stream()
-                .map(notation -> information(notation, found, argument))
-                .toList();
         return new SignatureHelp(shown, active, null);
     }
 
-    private SignatureInformation information(Notation notation, Inspection found, Argument argument) {
-        SignatureInformation shown = new SignatureInformation(notation.text());
+    private SignatureInformation signature(String text, Inspection found) {
+        SignatureInformation shown = new SignatureInformation(text);
         shown.setDocumentation(client.documentation(linked(found.doc())));
-        shown.setParameters(notation.parts().stream()
-                .map(part -> {
+        shown.setParameters(parameters(text).stream()
+                .map(span -> {
                     ParameterInformation parameter = new ParameterInformation();
-                    parameter.setLabel(Tuple.two(part.start(), part.end()));
+                    parameter.setLabel(Tuple.two(span.start(), span.end()));
                     return parameter;
                 })
                 .toList());
-        shown.setActiveParameter(Math.max(0, notation.indexOf(argument)));
+        active(text, found.argument().orElseThrow()).ifPresent(shown::setActiveParameter);
         return shown;
+    }
+
+    /** Returns the index of the parameter that an argument gives; empty if it gives none. */
+    private static OptionalInt active(String signature, Argument argument) {
+        List<String> all = parameters(signature).stream()
+                .map(span -> signature.substring(span.start(), span.end()))
+                .toList();
+        return IntStream.range(0, all.size())
+                .filter(at -> argument.name().isEmpty()
+                        ? !all.get(at).matches("\\w+: .*|\\{.*")
+                        : all.get(at).startsWith(argument.name() + ": "))
+                .skip(argument.name().isEmpty() ? argument.position() : 0)
+                .findFirst();
+    }
+
+    private static List<Span> parameters(String signature) {
+        int begin = signature.indexOf('(') + 1;
+        return PARAMETER
+                .matcher(signature)
+                .region(begin, Math.max(begin, signature.lastIndexOf(')')))
+                .results()
+                .map(found -> new Span(found.start(), found.end()))
+                .toList();
     }
 }

@@ -2,7 +2,6 @@ package dev.ballast.repl.lsp;
 
 import dev.ballast.check.Findings.Load;
 import dev.ballast.repl.lsp.NameUses.Use;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +21,15 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
  *
  * @param loads the files that the runbook loads
  */
-record Navigation(Document document, NameUses uses, List<Load> loads) {
+record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
 
     /** The words of Groovy that Java takes for names. */
     private static final Set<String> NOT_NAMES = Set.of("def", "in", "as", "it", "trait", "var");
+
+    /** Returns whether no statement is left out, so that all uses are known. */
+    boolean isWhole() {
+        return tree.isWhole();
+    }
 
     /** Returns the declaration of the name at a position, or the file that the string there names. */
     List<Location> definition(Position position) {
@@ -46,7 +50,8 @@ record Navigation(Document document, NameUses uses, List<Load> loads) {
                         .flatMap(loaded ->
                                 loads.stream().filter(load -> load.file().equals(loaded.file())))
                         .map(load -> new Location(
-                                document.uri(), document.positions().range(start(load), start(load))))
+                                tree.document().uri(),
+                                tree.document().positions().range(start(load), start(load))))
                         .toList());
     }
 
@@ -76,22 +81,27 @@ record Navigation(Document document, NameUses uses, List<Load> loads) {
             throw refused("loaded files share the variable '" + use.name() + "'; declare it with def");
         }
         return new WorkspaceEdit(Map.of(
-                document.uri(),
+                tree.document().uri(),
                 uses.same(use).stream()
                         .map(same -> new TextEdit(range(same), name))
                         .toList()));
     }
 
-    /** Returns the file that the runbook loads at an index. */
+    /** Returns the file whose path the runbook writes at an index. */
     private Optional<Load> loaded(int index) {
-        Position place = document.positions().at(index);
         return loads.stream()
-                .filter(load -> load.line() - 1 == place.getLine() && start(load) <= index)
-                .max(Comparator.comparingInt(this::start));
+                .filter(load -> start(load) <= index
+                        && index
+                                <= tree.document()
+                                        .positions()
+                                        .index(
+                                                load.range().endLine(),
+                                                load.range().endColumn()))
+                .findFirst();
     }
 
     private int start(Load load) {
-        return document.positions().index(load.line(), load.column());
+        return tree.document().positions().index(load.line(), load.column());
     }
 
     private static Location beginning(Load load) {
@@ -100,15 +110,15 @@ record Navigation(Document document, NameUses uses, List<Load> loads) {
     }
 
     private int index(Position position) {
-        return document.positions().index(position);
+        return tree.document().positions().index(position);
     }
 
     private Range range(Use use) {
-        return document.positions().range(use.start(), use.end());
+        return tree.document().positions().range(use.start(), use.end());
     }
 
     private Location location(Use use) {
-        return new Location(document.uri(), range(use));
+        return new Location(tree.document().uri(), range(use));
     }
 
     /** Returns the answer to a request that is not possible. */

@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.check.Diagnostic;
 import java.util.Arrays;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
@@ -50,6 +51,11 @@ final class Positions {
     /** Returns the range of two indexes, end exclusive, for an editor. */
     Range range(int start, int end) {
         return new Range(at(start), at(end));
+    }
+
+    /** Returns a range of the compiler for an editor. */
+    Range range(Diagnostic.Range range) {
+        return range(index(range.line(), range.column()), index(range.endLine(), range.endColumn()));
     }
 
     /** Returns the index of the end of a line from 0, before the characters that end it. */

@@ -1,20 +1,12 @@
 package dev.ballast.repl.lsp;
 
 import dev.ballast.CloudOpening;
+import dev.ballast.check.Diagnostic.Edit;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.error.BallastException;
-import dev.ballast.model.Dialect;
-import dev.ballast.profile.Setting;
-import dev.ballast.redact.Redactor;
-import dev.ballast.repl.completion.CodeCompleter;
-import dev.ballast.repl.evaluation.LazyCloud;
-import dev.ballast.repl.evaluation.Session;
 import dev.ballast.run.Checked;
 import dev.ballast.run.Failure;
 import dev.ballast.run.WrongUsageException;
-import dev.ballast.syntax.Tokenizer;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,10 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticCodeDescription;
 import org.eclipse.lsp4j.DiagnosticRelatedInformation;
@@ -33,15 +23,18 @@ import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
 
-/** Checks the runbooks of an editor as {@code ballast check} does. It sends nothing: lists of the service are those kept in files. */
+/**
+ * Checks the runbooks of an editor as {@code ballast check} does. It sends nothing: lists of the service are those kept in files.
+ * The worker alone calls it.
+ */
 final class RunbookChecker {
 
     private static final String SOURCE = "ballast";
     private static final String PAGE = "https://ballast.dev/ballast/docs/refusals.md#";
-
-    /** The comment that names the dialect of a runbook. */
-    private static final Pattern WRITTEN_FOR = Pattern.compile("\\A// Written for the dialect (\\p{L}+)\\b");
+    private static final Range BEGINNING = new Range(new Position(), new Position());
 
     private final ServerSettings settings;
     private final Map<String, Result> results = new HashMap<>();
@@ -50,9 +43,10 @@ final class RunbookChecker {
      * The result of a check.
      *
      * @param diagnostics the mistakes and warnings; a file that it loads counts as one at the place that loads it
+     * @param corrections the corrections of some of them
      * @param loads the files that it loads
      */
-    record Result(Document document, List<Diagnostic> diagnostics, List<Load> loads) {}
+    record Result(Document document, List<Diagnostic> diagnostics, List<CodeAction> corrections, List<Load> loads) {}
 
     RunbookChecker(ServerSettings settings) {
         this.settings = settings;
@@ -75,68 +69,54 @@ final class RunbookChecker {
         results.remove(uri);
     }
 
-    /** Returns what completes a document. It opens no cloud: only the evaluation of a line would. */
-    CodeCompleter completer(Document document) {
-        Session.Environment environment = new Session.Environment(
-                new PrintStream(OutputStream.nullOutputStream()),
-                told -> {},
-                document.path().map(Path::getParent).orElse(Path.of("")),
-                Set.of(),
-                new Redactor());
-        return new CodeCompleter(new Session(new LazyCloud(settings(document).opening()), environment));
-    }
-
-    /** Returns the words of the command that rehearses a file. */
-    List<Object> rehearsal(Path file) {
-        return Stream.concat(settings.rehearsal().stream(), Stream.of(file.toString()))
-                .<Object>map(word -> word)
-                .toList();
-    }
-
     private Result result(Document document) {
+        List<Diagnostic> found = new ArrayList<>();
+        List<CodeAction> corrections = new ArrayList<>();
         try {
-            List<Checked> all = settings(document).checks(document);
+            CloudOpening opening = settings.opening(document);
+            List<Checked> all = opening.checks(opening.catalogueCheck()).of(document.script());
             Checked own = all.get(0);
-            List<Diagnostic> found = new ArrayList<>();
-            own.mistakes().forEach(one -> found.add(diagnostic(document, one, DiagnosticSeverity.Error)));
-            own.warnings().forEach(one -> found.add(diagnostic(document, one, DiagnosticSeverity.Warning)));
+            own.mistakes().forEach(one -> add(one, DiagnosticSeverity.Error, document, found, corrections));
+            own.warnings().forEach(one -> add(one, DiagnosticSeverity.Warning, document, found, corrections));
             all.stream().skip(1).forEach(other -> loaded(document, own, other).ifPresent(found::add));
-            return new Result(document, found, own.findings().loads());
+            return new Result(document, found, corrections, own.findings().loads());
         } catch (RuntimeException | StackOverflowError failure) {
             if (!(failure instanceof BallastException || failure instanceof WrongUsageException)) {
                 settings.logFailure(failure);
             }
-            Diagnostic stopped = diagnostic(document, Failure.of(failure, document.script()), DiagnosticSeverity.Error);
-            return new Result(document, List.of(stopped), List.of());
+            Failure stopped = Failure.of(failure, document.script());
+            return new Result(
+                    document, List.of(diagnostic(stopped, DiagnosticSeverity.Error, document)), List.of(), List.of());
         }
     }
 
-    /** Returns the settings for a document: those of the program, in the dialect that the first line of the document names. */
-    Selected settings(Document document) {
-        CloudOpening opening = settings.openings().get();
-        Matcher written = WRITTEN_FOR.matcher(document.text());
-        if (written.find()) {
-            Stream.of(Dialect.DOCUMENTED, Dialect.LINODE)
-                    .map(Dialect::name)
-                    .filter(written.group(1)::equals)
-                    .forEach(name -> opening.option(Setting.DIALECT, name));
-        }
-        return new Selected(opening);
-    }
-
-    /** The settings for a document. */
-    record Selected(CloudOpening opening) {
-
-        List<Checked> checks(Document document) {
-            return opening.checks(opening.catalogueCheck()).of(document.script());
+    private static void add(
+            Failure failure,
+            DiagnosticSeverity severity,
+            Document document,
+            List<Diagnostic> found,
+            List<CodeAction> corrections) {
+        Diagnostic diagnostic = diagnostic(failure, severity, document);
+        found.add(diagnostic);
+        if (isIn(document, failure)) {
+            failure.finding()
+                    .edit()
+                    .map(edit -> correction(edit, diagnostic, document))
+                    .ifPresent(corrections::add);
         }
     }
 
-    private static Diagnostic diagnostic(Document document, Failure failure, DiagnosticSeverity severity) {
-        Failure.Spot spot = failure.spot();
-        boolean here = spot != null && spot.file().equals(document.script().name());
-        Range range = here ? range(document, spot.line(), spot.column()) : new Range(new Position(), new Position());
-        String elsewhere = spot == null || here ? "" : spot + ": ";
+    /** Returns whether the place of a failure is in the document, and not in a class beside it. */
+    private static boolean isIn(Document document, Failure failure) {
+        return failure.finding() != null
+                && failure.spot() != null
+                && failure.spot().file().equals(document.script().name());
+    }
+
+    private static Diagnostic diagnostic(Failure failure, DiagnosticSeverity severity, Document document) {
+        boolean here = isIn(document, failure);
+        Range range = here ? range(failure.finding().range()) : BEGINNING;
+        String elsewhere = here || failure.spot() == null ? "" : failure.spot() + ": ";
         String help = failure.remedy() == null ? "" : "\nhelp: " + failure.remedy();
         Diagnostic found = new Diagnostic(range, elsewhere + failure.problem() + help, severity, SOURCE);
         if (failure.code() != null) {
@@ -147,16 +127,21 @@ final class RunbookChecker {
         return found;
     }
 
-    /** Returns the range of the word, number or sign that begins at a place, counted from 1 in UTF-16 units. */
-    private static Range range(Document document, int line, int column) {
-        int start = document.positions().index(new Position(line - 1, column - 1));
-        Tokenizer tokens = Tokenizer.of(document.text());
-        int end = tokens.tokens().stream()
-                .filter(token -> token.start() == start)
-                .findFirst()
-                .map(tokens::end)
-                .orElse(start);
-        return document.positions().range(start, end);
+    private static CodeAction correction(Edit edit, Diagnostic diagnostic, Document document) {
+        CodeAction action = new CodeAction(edit.title());
+        action.setKind(CodeActionKind.QuickFix);
+        action.setDiagnostics(List.of(diagnostic));
+        action.setIsPreferred(true);
+        action.setEdit(
+                new WorkspaceEdit(Map.of(document.uri(), List.of(new TextEdit(range(edit.range()), edit.newText())))));
+        return action;
+    }
+
+    /** Returns a range whose columns count UTF-16 units from 1 as editors count. */
+    private static Range range(dev.ballast.check.Diagnostic.Range range) {
+        return new Range(
+                new Position(range.line() - 1, range.column() - 1),
+                new Position(range.endLine() - 1, range.endColumn() - 1));
     }
 
     /** Returns the mistakes in a loaded file as one; empty if there is none. */
@@ -165,33 +150,23 @@ final class RunbookChecker {
         if (mistakes.isEmpty()) {
             return Optional.empty();
         }
-        Path file = other.file()
-                .folder()
-                .map(Path::toAbsolutePath)
-                .orElse(Path.of(""))
-                .resolve(other.file().fileName());
         Range range = own.findings().loads().stream()
                 .filter(load -> load.file().toPath().equals(Path.of(other.file().name())))
                 .findFirst()
-                .map(load -> range(document, load))
-                .orElseGet(() -> new Range(new Position(), new Position()));
-        Diagnostic found = new Diagnostic(
-                range,
-                other.file().name() + " has " + mistakes.size() + (mistakes.size() == 1 ? " mistake" : " mistakes"),
-                DiagnosticSeverity.Error,
-                SOURCE);
+                .map(load -> document.positions().range(load.range()))
+                .orElse(BEGINNING);
+        String count = mistakes.size() == 1 ? " has 1 mistake" : " has " + mistakes.size() + " mistakes";
+        Diagnostic found = new Diagnostic(range, other.file().name() + count, DiagnosticSeverity.Error, SOURCE);
+        String uri = Path.of(other.file().name()).toUri().toString();
         found.setRelatedInformation(mistakes.stream()
-                .map(one -> new DiagnosticRelatedInformation(location(file, one.spot()), one.problem()))
+                .map(one -> new DiagnosticRelatedInformation(
+                        new Location(
+                                uri,
+                                one.finding() == null
+                                        ? BEGINNING
+                                        : range(one.finding().range())),
+                        one.problem()))
                 .toList());
         return Optional.of(found);
-    }
-
-    private static Range range(Document document, Load load) {
-        return range(document, load.line(), document.script().column(load.line(), load.column()));
-    }
-
-    private static Location location(Path file, Failure.Spot spot) {
-        Position place = spot == null ? new Position() : new Position(spot.line() - 1, spot.column() - 1);
-        return new Location(file.toUri().toString(), new Range(place, place));
     }
 }

@@ -121,7 +121,8 @@ final class RunbookService implements TextDocumentService {
 
     @Override
     public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
-        return answer(params.getTextDocument(), List.of(), document -> new CodeActions(document)
+        return answer(params.getTextDocument(), List.of(), document -> new CodeActions(
+                        document, analysis.checker().newest(document).corrections())
                 .in(params.getRange()).stream()
                         .map(Either::<Command, CodeAction>forRight)
                         .toList());
@@ -181,6 +182,7 @@ final class RunbookService implements TextDocumentService {
     @Override
     public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
         return answer(params.getTextDocument(), null, document -> navigation(document)
+                .filter(Navigation::isWhole)
                 .orElseThrow(() -> Navigation.refused("correct the mistakes of the text first"))
                 .rename(params.getPosition(), params.getNewName()));
     }
@@ -190,13 +192,13 @@ final class RunbookService implements TextDocumentService {
     public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
         return answer(params.getTextDocument(), List.of(), document -> document.path().stream()
                 .map(file ->
-                        new Command("rehearse", REHEARSE, analysis.checker().rehearsal(file)))
+                        new Command("rehearse", REHEARSE, analysis.settings().rehearsal(file)))
                 .map(command -> new CodeLens(new Range(new Position(), new Position()), command, null))
                 .toList());
     }
 
     private Assistance assistance(Document document) {
-        return new Assistance(document, analysis.checker().completer(document), client);
+        return new Assistance(document, analysis.settings().completer(document), client);
     }
 
     private List<Location> locations(Document document, Function<Navigation, List<Location>> found) {
@@ -207,7 +209,7 @@ final class RunbookService implements TextDocumentService {
         return analysis.trees()
                 .of(document)
                 .map(tree -> new Navigation(
-                        document,
+                        tree,
                         NameUses.of(tree),
                         analysis.checker().newest(document).loads()));
     }

@@ -29,6 +29,8 @@ import org.eclipse.lsp4j.services.LanguageClient;
  */
 public final class ServerConnection {
 
+    private static final String TYPICAL = "nodebalancer('web') {\n    port 443\n}\n";
+
     /** The loggers of LSP4J, which quote messages. It is kept, because the JDK forgets loggers that are not. */
     private static final Logger LIBRARY = Logger.getLogger("org.eclipse.lsp4j");
 
@@ -45,6 +47,8 @@ public final class ServerConnection {
     public static int serve(InputStream in, OutputStream out, ServerSettings settings) {
         ScheduledThreadPoolExecutor worker = new ScheduledThreadPoolExecutor(1, daemon("ballast-analysis"));
         worker.setRemoveOnCancelPolicy(true);
+        // The classes of the check are loaded while the editor says what it can do.
+        worker.execute(() -> new RunbookChecker(settings).check(new Document("", "ballast", 0, TYPICAL)));
         return new ServerConnection(settings, worker).serve(in, out);
     }
 

@@ -39,6 +39,8 @@ class AssistanceSpec extends LspSpecification {
         "def data = 1\r\nprintln da|\r\n"                          || ['data']
         "instance('a') {\n    region '|'\n}"                       || ['us-east']
         "nodebalancer('web') { port 80, check: '|' }"              || ['connection']
+        "instance('a') { rootPass secret('|') }"                   || ['ROOT_PASS']
+        "nodebalancer('web') {\n    port 80\n}\ninstanc|\nprintln(" || ['instance']
     }
 
     def 'a candidate has its kind, its notation, its documentation and the text that it replaces'() {

@@ -23,8 +23,30 @@ class CodeActionsSpec extends LspSpecification {
 
         where:
         text                                          || title                                     | corrected
-        "instance('a') { rootPass 'trial-only-1' }"   || "read it from secret('ROOT_PASS')"        | "instance('a') { rootPass secret('ROOT_PASS') }"
-        "def password = 'trial-only-1'"               || "read it from secret('PASSWORD').reveal()" | "def password = secret('PASSWORD').reveal()"
+        "instance('a') { rootPass 'trial-only-1' }"   || "write secret('ROOT_PASS')"        | "instance('a') { rootPass secret('ROOT_PASS') }"
+        "def password = 'trial-only-1'"               || "write secret('PASSWORD').reveal()" | "def password = secret('PASSWORD').reveal()"
+    }
+
+    def 'the edit of a mistake corrects it: #text'() {
+        given:
+        def actions = actions(text, place)
+
+        expect:
+        actions*.title == [title]
+        actions[0].diagnostics*.range == newest(folder.resolve('web.groovy').toUri().toString())*.range
+        actions[0].isPreferred
+        applied(text, actions[0]) == corrected
+
+        when:
+        def uri = open(corrected, 'corrected.groovy')
+
+        then:
+        diagnostics(uri) == []
+
+        where:
+        text                                                  | place   || title         | corrected
+        "instance('web-1') {\n    imge 'debian12'\n}"         | 'imge'  || "write image" | "instance('web-1') {\n    image 'debian12'\n}"
+        "println '\uD83D\uDE00'; volume('data', 20, regoin: 'us-east')" | 'regoin' || 'write region' | "println '\uD83D\uDE00'; volume('data', 20, region: 'us-east')"
     }
 
     def 'no action is offered elsewhere'() {

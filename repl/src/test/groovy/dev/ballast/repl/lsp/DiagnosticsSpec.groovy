@@ -106,6 +106,7 @@ class DiagnosticsSpec extends LspSpecification {
         ends                      | text                                      || messages
         'ends in a block'         | "nodebalancer('web') {\n    port 443\n"   || ['} is missing']
         'has a wrong word'        | "instanze('web-1')\n"                     || ["a runbook has no word 'instanze'"]
+        'has a broken statement'  | "println(\nvolume('data', 0)\n"           || [') is missing', 'a volume of 0 GB cannot be created']
         'has two mistakes'        | "volume('data', 0)\nport 1\n"             || ['a volume of 0 GB cannot be created', "a runbook has no word 'port'"]
         'is empty'                | ''                                        || []
         'is nested too deeply'    | '(' * 300 + '1' + ')' * 300               || ['it is nested too deeply for the Groovy compiler']

@@ -67,7 +67,7 @@ abstract class LspSpecification extends Specification {
         toServer = new PipedOutputStream(input)
         def answers = new PipedInputStream(1 << 16)
         fromServer = new PipedOutputStream(answers)
-        def settings = new ServerSettings({ opening() }, ['ballast', 'run', '--dry-run'], { log << it })
+        def settings = new ServerSettings({ opening() }, ['ballast', 'run', '--dry-run'], ['ROOT_PASS'] as Set, { log << it })
         status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, fromServer) }
         connection = new Launcher.Builder<LanguageServer>().setLocalService(editor).setRemoteInterface(LanguageServer)
             .setInput(answers).setOutput(toServer).create()

@@ -106,14 +106,14 @@ class NavigationSpec extends LspSpecification {
         server.textDocumentService.prepareRename(new PrepareRenameParams(new TextDocumentIdentifier(uri), position('args'))).get() == null
     }
 
-    def 'a name in a text that does not compile has no definition, and is not renamed'() {
+    def 'a name in a text that does not compile has its definition in the rest, and is not renamed'() {
         when:
-        change(uri, 2, TEXT + '(')
+        change(uri, 2, TEXT + 'println(size')
         settle()
 
         then:
-        definition(position('size = 20')) == []
-        references(position('size = 20'), true) == []
+        definition(position('size = 20'))*.range*.start*.line == [0]
+        references(position('size = 20'), true).size() == 4
 
         when:
         rename(position('size = 20'), 'other')

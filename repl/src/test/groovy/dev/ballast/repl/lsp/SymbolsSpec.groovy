@@ -49,17 +49,24 @@ class SymbolsSpec extends LspSpecification {
         symbols(uri)*.kind == [SymbolKind.Object, SymbolKind.Object, SymbolKind.Method, SymbolKind.Class, SymbolKind.Object]
     }
 
-    def 'a text that does not compile keeps the outline of before'() {
+    def 'a text that does not compile has the outline of the rest'() {
         given:
         def uri = open(WEB)
         def before = outline(symbols(uri))
 
         when:
-        change(uri, 2, WEB + 'nodebalancer(')
+        change(uri, 2, "volume('logs', 20)\nnodebalancer('a', \n" + WEB + 'nodebalancer(')
         settle()
 
         then:
-        outline(symbols(uri)) == before
+        outline(symbols(uri)) == ['volume logs'] + before
+
+        when:
+        change(uri, 3, '(\n' * 300)
+        settle()
+
+        then:
+        outline(symbols(uri)) == ['volume logs'] + before
     }
 
     def 'symbols of the workspace are those of open runbooks and of runbooks in its folders'() {
