@@ -116,8 +116,7 @@ public final class WordProblems {
                 title + " has no variable or word '" + name + "'",
                 block.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(block, name)
-                        : advice(name, "words here", block.names()),
-                meant(name, block.names()));
+                        : advice(name, "words here", block.names()));
     }
 
     /** Returns the problem that the script has no variable of that name. */
@@ -128,9 +127,7 @@ public final class WordProblems {
                 words.names().contains(name) || PRINTING.contains(name)
                         ? calledLike(words, name)
                         : declared(words, name, variables),
-                words.names().contains(name)
-                        ? Optional.empty()
-                        : meant(name, own(variables)).or(() -> meant(name, words.names())));
+                words.names().contains(name) ? Optional.empty() : meant(name, own(variables)));
     }
 
     /** Returns the problem that a handle has no such property. */

@@ -111,6 +111,8 @@ class RemainderSpec extends Specification {
         "nodebalancer('a') { port 443 { } }"        || '443'        | 'write 443,'                | "nodebalancer('a') { port 443, { } }"
         "region: 'us-ord'"                          || "'us-ord'"   | 'write region'              | "region 'us-ord'"
         "instance('a') { rootPass 'so secret' }"    || "'so secret'" | "write secret('ROOT_PASS')" | "instance('a') { rootPass secret('ROOT_PASS') }"
+        "instance('a') { privatIp }"                || 'privatIp'   | null                        | null
+        'println instnces'                          || 'instnces'   | null                        | null
         "volume('a', 0)"                            || '0'          | null                        | null
         "volume('日本𝒂', 20, regoin: 'b')"           || 'regoin'     | 'write region'              | "volume('日本𝒂', 20, region: 'b')"
         "def x = = 3"                               || '='          | null                        | null
