@@ -29,9 +29,6 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
  */
 final class WorkspaceRunbooks {
 
-    private static final int MOST_FILES = 500;
-    private static final Set<String> SKIPPED = Set.of("node_modules", "target", "build", "out");
-
     private final Analysis analysis;
     private final Map<Path, Parsed> parsed = new HashMap<>();
 
@@ -102,35 +99,53 @@ final class WorkspaceRunbooks {
 
     /** Returns the Groovy files in the folders, without those that programs generate. */
     private Set<Path> saved() {
-        Set<Path> found = new LinkedHashSet<>();
+        GroovyFiles files = new GroovyFiles(analysis.files().folders());
         for (Path folder : analysis.files().folders()) {
             try {
-                Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
-                        String name = inner.getFileName().toString();
-                        return !inner.equals(folder) && (name.startsWith(".") || SKIPPED.contains(name))
-                                ? FileVisitResult.SKIP_SUBTREE
-                                : FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        if (file.toString().endsWith(".groovy")) {
-                            found.add(file);
-                        }
-                        return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
-                    }
-
-                    @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+                Files.walkFileTree(folder, files);
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
         }
-        return found;
+        return files.found;
+    }
+
+    /** Collects the Groovy files of folders. It stops early in folders with too many files, such as a home folder. */
+    private static final class GroovyFiles extends SimpleFileVisitor<Path> {
+
+        private static final int MOST_FOUND = 500;
+        private static final int MOST_VISITED = 20_000;
+        private static final Set<String> SKIPPED = Set.of("node_modules", "target", "build", "out");
+
+        private final List<Path> opened;
+        private final Set<Path> found = new LinkedHashSet<>();
+        private int visited;
+
+        GroovyFiles(List<Path> opened) {
+            this.opened = opened;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            String name = String.valueOf(folder.getFileName());
+            return !opened.contains(folder) && (name.startsWith(".") || SKIPPED.contains(name))
+                    ? FileVisitResult.SKIP_SUBTREE
+                    : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".groovy")) {
+                found.add(file);
+            }
+            return ++visited < MOST_VISITED && found.size() < MOST_FOUND
+                    ? FileVisitResult.CONTINUE
+                    : FileVisitResult.TERMINATE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+            return FileVisitResult.CONTINUE;
+        }
     }
 }
