@@ -84,6 +84,11 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
         }
     }
 
+    /** Returns whether one pass reads the text without an error. */
+    public static boolean reads(String text) {
+        return parsed(SourceUnit.create("text", text)).isPresent();
+    }
+
     /** Returns the parse tree, or empty if the text has an error. */
     static Optional<CompilationUnitContext> parsed(SourceUnit source) {
         try (Reader text = source.getSource().getReader()) {

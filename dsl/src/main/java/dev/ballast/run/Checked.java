@@ -19,7 +19,7 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
 
     Checked withErrors(List<Diagnostic> more) {
         List<Diagnostic> all = Stream.concat(findings.errors().stream(), more.stream())
-                .sorted()
+                .sorted(Comparator.comparing(Diagnostic::line).thenComparing(Diagnostic::column))
                 .toList();
         Findings found = new Findings(
                 all,

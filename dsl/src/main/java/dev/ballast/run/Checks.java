@@ -138,6 +138,9 @@ public final class Checks {
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {
         try {
+            CompileErrors.ofUnclosed(file).ifPresent(error -> {
+                throw error;
+            });
             return new Checked(file, findings(check, file), Optional.empty());
         } catch (RefusedByCheckException broken) {
             return broken.files().get(0);

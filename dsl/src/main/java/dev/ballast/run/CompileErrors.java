@@ -5,6 +5,7 @@ import dev.ballast.check.Diagnostic.Range;
 import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.check.Source;
 import dev.ballast.dsl.RefusedSyntaxException;
+import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
@@ -18,7 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.ErrorCollector;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SimpleMessage;
@@ -28,6 +32,7 @@ import org.codehaus.groovy.syntax.SyntaxException;
 /** Puts what Groovy says about a script that does not compile into one failure per error, in the order of the lines. */
 record CompileErrors(ScriptFile script) {
 
+    private static final String UNEXPECTED = "Unexpected ";
     private static final Pattern CLASS = Pattern.compile("^unable to resolve class (\\w+)$");
     private static final Pattern LABEL = Pattern.compile("(?:^|[{;])\\s*(\\w+):[^:,;{}]*,");
 
@@ -41,6 +46,22 @@ record CompileErrors(ScriptFile script) {
         Failure failure() {
             return new Wording(file).finding(error, isPlaced);
         }
+    }
+
+    /**
+     * Returns the error of a bracket, quote or comment that is not closed; empty if there is none. Groovy's parser would take ten
+     * times as long to report something at the same place.
+     */
+    static Optional<MultipleCompilationErrorsException> ofUnclosed(ScriptFile file) {
+        return Tokenizer.of(file.text())
+                .unclosed()
+                .filter(open -> !SinglePassParser.reads(file.text()))
+                .map(open -> {
+                    ErrorCollector collector = new ErrorCollector(new CompilerConfiguration());
+                    SyntaxException error = new SyntaxException(UNEXPECTED + "end", 1, 1);
+                    collector.addErrorAndContinue(new SyntaxErrorMessage(error, SourceUnit.create("text", "")));
+                    return new MultipleCompilationErrorsException(collector);
+                });
     }
 
     List<Failure> failures(MultipleCompilationErrorsException thrown) {
@@ -80,7 +101,7 @@ record CompileErrors(ScriptFile script) {
                     file, range, new Problem(problem.code(), plain(problem.what()), instead, problem.correction()));
         }
         String problem = plain(error.getOriginalMessage());
-        Optional<Unclosed> gap = problem.startsWith("Unexpected ") ? file.gap() : Optional.empty();
+        Optional<Unclosed> gap = problem.startsWith(UNEXPECTED) ? file.gap() : Optional.empty();
         if (gap.isPresent()) {
             return unfinished(file, gap.get());
         }

@@ -40,6 +40,16 @@ class LoadedChecksSpec extends MistakeSpecification {
         complaint() == ['there is no file none.groovy', 'web.groovy:2', 'write its path; looked for none.groovy']
     }
 
+    def 'a circle hides no other mistake of its file'() {
+        given:
+        def main = script("${loading('web.groovy')}\nvolume('data', 0)\n")
+
+        expect:
+        ballast('check', main) == 3
+        err.contains('without end')
+        err.contains('2 mistakes found')
+    }
+
     def 'a loaded file that may be missing is no mistake: #text'() {
         expect:
         ballast('check', script(text.replace('FILE', "$folder/none.groovy"))) == 0
