@@ -39,15 +39,20 @@ public final class NotebookFile {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw unreadable(name, "it does not begin with an object of JSON");
             }
+            boolean found = false;
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 boolean cells = parser.currentName().equals("cells");
                 if (parser.nextToken() == JsonToken.START_ARRAY && cells) {
-                    while (parser.nextToken() == JsonToken.START_OBJECT) {
+                    found = true;
+                    while (parser.nextToken() != JsonToken.END_ARRAY) {
                         readCell(name, parser);
                     }
                 } else {
                     parser.skipChildren();
                 }
+            }
+            if (!found) {
+                throw unreadable(name, "it has no list of cells, as those of version 4 have");
             }
             String language = language();
             if (!language.equals("groovy")) {
@@ -119,6 +124,9 @@ public final class NotebookFile {
     }
 
     private void readCell(String name, JsonParser parser) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw unreadable(name, "a cell is not an object");
+        }
         String type = "";
         int from = 0;
         StringBuilder source = new StringBuilder();
@@ -135,6 +143,8 @@ public final class NotebookFile {
                     from = from == 0 ? parser.currentTokenLocation().getLineNr() : from;
                     source.append(parser.getString());
                 }
+            } else if (field.equals("source")) {
+                throw unreadable(name, "the source of a cell is not a text");
             } else {
                 parser.skipChildren();
             }

@@ -80,6 +80,10 @@ final class Remainder {
             for (int at = span.start(); at < span.end(); at++) {
                 blanked.setCharAt(at, text.charAt(at) == '\n' ? '\n' : ' ');
             }
+            if (span.end() > span.start()) {
+                // Otherwise braces that are left would belong to the call before.
+                blanked.setCharAt(span.start(), ';');
+            }
         }
         boolean isLess = !text.contentEquals(blanked);
         text = blanked.toString();
@@ -142,10 +146,12 @@ final class Remainder {
         return declared;
     }
 
-    private static boolean isNamed(Statements statements, int index, Set<String> names) {
-        return statements.names(statements.outermost(index)).stream()
-                .map(Token::text)
-                .anyMatch(names::contains);
+    /** Returns whether the outermost statement around an index has one of the names, in code or in a text as {@code "$name"}. */
+    private boolean isNamed(Statements statements, int index, Set<String> names) {
+        Span whole = statements.outermost(index);
+        String written = text.substring(whole.start(), whole.end());
+        return statements.names(whole).stream().map(Token::text).anyMatch(names::contains)
+                || names.stream().anyMatch(name -> written.contains("$" + name));
     }
 
     private boolean isSet(Token token) {

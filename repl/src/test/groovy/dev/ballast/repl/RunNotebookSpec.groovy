@@ -107,6 +107,10 @@ class RunNotebookSpec extends ProgramSpecification {
         where:
         text                                                                                  || told
         '[]'                                                                                  || 'shop.ipynb is not a notebook of Jupyter: it does not begin with an object of JSON'
+        '{"worksheets":[{"cells":[]}],"nbformat":3}'                                          || 'it has no list of cells'
+        '{"cells":{"a":1}}'                                                                   || 'it has no list of cells'
+        '{"cells":["a"]}'                                                                     || 'a cell is not an object'
+        '{"cells":[{"cell_type":"code","source":5}]}'                                         || 'the source of a cell is not a text'
         '{"cells":[\n{'                                                                       || 'shop.ipynb is not a notebook of Jupyter: line 2'
         '{"metadata":{"kernelspec":{"language":"python"}},"cells":[]}'                        || 'shop.ipynb is a notebook of python'
         '{"cells":[{"cell_type":"code","source":"/status"}]}'                                 || 'the code cell 1 of shop.ipynb has the command /status'
@@ -116,9 +120,10 @@ class RunNotebookSpec extends ProgramSpecification {
     def 'a copy belongs to the run of a notebook, and not onto it'() {
         given:
         def shop = notebook("println 'one'")
+        def link = Files.createSymbolicLink(folder.resolve('link.ipynb'), shop)
 
         expect:
-        ballast(*arguments.collect { it == 'SHOP' ? shop : it == 'SCRIPT' ? script("println 'one'") : it }) == 2
+        ballast(*arguments.collect { it == 'SHOP' ? shop : it == 'LINK' ? link : it == 'SCRIPT' ? script("println 'one'") : it }) == 2
         err.contains(told)
         out == ''
 
@@ -126,6 +131,8 @@ class RunNotebookSpec extends ProgramSpecification {
         arguments                                                || told
         ['run', '--sandbox', '--to', 'x.ipynb', 'SCRIPT']        || '--to is for a notebook'
         ['run', '--sandbox', '--to', 'SHOP', 'SHOP']             || 'would replace'
+        ['run', '--sandbox', '--to', 'LINK', 'SHOP']             || 'would replace'
+        ['run', '--sandbox', '--to', 'x.groovy', 'SHOP']         || 'is not the name of a notebook'
         ['run', '--sandbox', '--dry-run', '--to', 'x', 'SHOP']   || '--dry-run has no outputs for --to'
     }
 

@@ -34,10 +34,27 @@ final class NotebookCopy extends OutputStream {
         if (!NotebookFile.isNotebook(file.toString())) {
             throw new WrongUsageException("--to is for a notebook, and " + file + " is none", "leave out --to");
         }
-        PlanFile.requireWritable(to, file);
+        requireWritable(file, to);
         this.file = file;
         this.to = to;
         this.notebook = new NotebookFile(file.toString(), text(file));
+    }
+
+    private static void requireWritable(Path file, Path to) {
+        if (!NotebookFile.isNotebook(to.toString())) {
+            throw new WrongUsageException("--to " + to + " is not the name of a notebook", "end it with .ipynb");
+        }
+        try {
+            if (Files.exists(to) && Files.isSameFile(file, to)) {
+                throw new WrongUsageException("the copy would replace the notebook " + file, "name another file");
+            }
+        } catch (IOException unreadable) {
+            throw new WrongUsageException(to + " cannot be read: " + unreadable.getMessage(), "name another file");
+        }
+        Path folder = to.toAbsolutePath().getParent();
+        if (Files.exists(to) ? !Files.isRegularFile(to) || !Files.isWritable(to) : !Files.isWritable(folder)) {
+            throw new WrongUsageException("the copy cannot be written to " + to, "name a file that you can write to");
+        }
     }
 
     @Override
@@ -81,7 +98,8 @@ final class NotebookCopy extends OutputStream {
 
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            String text = Files.readString(file);
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
         } catch (IOException unreadable) {
             throw new WrongUsageException(
                     file + " cannot be read: " + unreadable.getMessage(), "check who may read it");

@@ -3,9 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.check.ParameterReader;
 import dev.ballast.parameters.Parameter;
 import dev.ballast.run.ScriptFile;
-import dev.ballast.run.WrongUsageException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,7 +91,7 @@ final class ParameterArguments {
             return Files.isRegularFile(file)
                     ? ParameterReader.of(ScriptFile.read(file).text())
                     : List.of();
-        } catch (InvalidPathException | WrongUsageException unreadable) {
+        } catch (RuntimeException | LinkageError unreadable) {
             return List.of();
         }
     }

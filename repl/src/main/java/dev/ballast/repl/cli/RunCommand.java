@@ -212,9 +212,12 @@ final class RunCommand extends ProgramCommand {
             process().err().flush();
             Runtime.getRuntime().halt(status);
         }
+        Outcome ended = new Outcome.Failed(
+                failure(new InterruptedRunException("the script ended the program with System.exit", null)));
         if (output.isJson()) {
-            end(new Outcome.Failed(
-                    failure(new InterruptedRunException("the script ended the program with System.exit", null))));
+            end(ended);
+        } else if (copy != null) {
+            copy.end(new RunEnd(ended, true, requests()), console.lines::redacted);
         }
     }
 

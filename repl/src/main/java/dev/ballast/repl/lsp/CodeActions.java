@@ -1,9 +1,13 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.redact.SecretName;
 import dev.ballast.secrets.LiteralSecret;
 import dev.ballast.secrets.LiteralSecrets;
+import dev.ballast.syntax.Tokenizer;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionKind;
@@ -17,6 +21,15 @@ import org.eclipse.lsp4j.WorkspaceEdit;
  * @param found those of the check
  */
 record CodeActions(Document document, List<CodeAction> found) {
+
+    /** The name of a value that follows: a word, an option or a variable. */
+    private static final Pattern NAME = Pattern.compile("(\\w+)(?:\\s*[(:=]\\s*|\\s+)$");
+    /** What may follow a whole value. */
+    private static final Pattern AFTER = Pattern.compile("[ \\t]*(?:[,;)}\\r\\n]|//|$)");
+    /** The name of a variable of the environment, and no secret. */
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*");
+
+    private static final Pattern PARAMETERS = Pattern.compile("\\bparams\\s*\\(?\\s*\\{$");
 
     /** Returns the corrections in a range: those of the check, and a lookup for each literal secret. */
     List<CodeAction> in(Range range) {
@@ -37,10 +50,27 @@ record CodeActions(Document document, List<CodeAction> found) {
         return Stream.concat(corrections.stream(), lookups).toList();
     }
 
-    /** Returns the literal secrets that are whole strings, so that a replacement loses no other text. */
+    /**
+     * Returns the literal secrets that are a whole string, and that string the whole value of a name that denotes a secret: elsewhere a
+     * replacement could change the meaning.
+     */
     private Stream<LiteralSecret> secrets() {
-        return LiteralSecrets.in(document.text()).stream()
-                .filter(secret -> !secret.quote().isEmpty() && secret.isWhole(document.text()));
+        String text = document.text();
+        return LiteralSecrets.in(text).stream()
+                .filter(secret -> !secret.quote().isEmpty() && secret.isWhole(text))
+                .filter(secret ->
+                        AFTER.matcher(text).region(secret.end(), text.length()).lookingAt())
+                .filter(secret -> isValue(text.substring(0, secret.start())))
+                .filter(secret -> !VARIABLE.matcher(secret.inside(text)).matches());
+    }
+
+    private static boolean isValue(String before) {
+        Matcher name = NAME.matcher(before.substring(before.lastIndexOf('\n') + 1));
+        return name.find()
+                && SecretName.matches(name.group(1))
+                && Tokenizer.of(before).open().stream().noneMatch(open -> PARAMETERS
+                        .matcher(before.substring(0, open.start()))
+                        .find());
     }
 
     private CodeAction lookup(LiteralSecret secret) {

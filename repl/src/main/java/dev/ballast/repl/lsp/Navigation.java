@@ -1,11 +1,14 @@
 package dev.ballast.repl.lsp;
 
 import dev.ballast.check.Findings.Load;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
 import dev.ballast.repl.lsp.NameUses.Use;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
@@ -71,8 +74,19 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
         Use use = uses.at(index(position))
                 .filter(found -> uses.declaration(found).isPresent())
                 .orElseThrow(() -> refused("this name is not declared in the runbook"));
-        if (!SourceVersion.isIdentifier(name) || SourceVersion.isKeyword(name) || NOT_NAMES.contains(name)) {
+        if (!SourceVersion.isIdentifier(name)
+                || SourceVersion.isKeyword(name)
+                || NOT_NAMES.contains(name)
+                || name.contains("$")) {
             throw refused("'" + name + "' is not a name");
+        }
+        if (Vocabulary.isWord(name) || WordProblems.PRINTING.contains(name)) {
+            throw refused("'" + name + "' is a word");
+        }
+        if (Pattern.compile("(?:\\.&|::)\\s*" + Pattern.quote(use.name()) + "\\b")
+                .matcher(tree.document().text())
+                .find()) {
+            throw refused("a method pointer uses the name '" + use.name() + "'");
         }
         if (uses.has(name)) {
             throw refused("the runbook already uses the name '" + name + "'");
@@ -106,7 +120,8 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
 
     private static Location beginning(Load load) {
         return new Location(
-                load.file().getAbsoluteFile().toURI().toString(), new Range(new Position(), new Position()));
+                load.file().toPath().toAbsolutePath().normalize().toUri().toString(),
+                new Range(new Position(), new Position()));
     }
 
     private int index(Position position) {

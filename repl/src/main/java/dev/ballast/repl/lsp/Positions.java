@@ -26,8 +26,9 @@ final class Positions {
 
     /** Returns the index of a position of an editor. */
     int index(Position position) {
-        int line = position.getLine();
-        return line >= starts.length ? text.length() : Math.min(starts[line] + position.getCharacter(), end(line));
+        int line = Math.max(0, position.getLine());
+        int character = Math.max(0, position.getCharacter());
+        return line >= starts.length ? text.length() : Math.min(starts[line] + character, end(line));
     }
 
     /** Returns the index of a position of the compiler. */

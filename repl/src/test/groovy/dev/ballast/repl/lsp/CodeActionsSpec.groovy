@@ -55,6 +55,20 @@ class CodeActionsSpec extends LspSpecification {
         actions("println 'a'", "'a'") == []
     }
 
+    def 'no lookup is offered where it could change the meaning: #text'() {
+        expect:
+        actions(text, 'the-1') == []
+
+        where:
+        text << [
+            "params {\n    password 'the-1', secret: true\n}",
+            "instance('a') { rootPass 'the-1' + 'more-2' }",
+            "instance('a') { rootPass args ? 'the-1' : 'other-2' }",
+            "def logins = [password: ['the-1', 'other-2']]",
+            "def chosen = cert('a.pem', 'the-1')",
+            "def token = instances().find { it.name == 'the-1' }"]
+    }
+
     private List<CodeAction> actions(String text, String place) {
         def uri = open(text)
         def positions = new Positions(text)

@@ -94,6 +94,9 @@ class NavigationSpec extends LspSpecification {
         'size = 20'   | '2x'    || "'2x' is not a name"
         'size = 20'   | 'class' || "'class' is not a name"
         'size = 20'   | 'def'   || "'def' is not a name"
+        'size = 20'   | '$x'    || "'\$x' is not a name"
+        'size = 20'   | 'volume' || "'volume' is a word"
+        'size = 20'   | 'println' || "'println' is a word"
         'size = 20'   | 'data'  || "the runbook already uses the name 'data'"
         'args.length' | 'words' || 'this name is not declared in the runbook'
         "'data', s"   | 'other' || 'this name is not declared in the runbook'
