@@ -68,14 +68,14 @@ class RobustnessSpec extends LspSpecification {
         def uri = open(WRONG)
 
         when:
-        connection.remoteEndpoint.request('textDocument/definition', [textDocument: [uri: uri], position: [line: -1, character: 0]]).get()
+        connection.remoteEndpoint.request('textDocument/definition', [textDocument: [uri: uri]]).get()
 
         then:
         def failed = thrown(ExecutionException)
         failed.cause.responseError.code == ResponseErrorCode.InternalError.value
-        failed.cause.responseError.message == 'the request failed: ArrayIndexOutOfBoundsException'
+        failed.cause.responseError.message == 'the request failed: NullPointerException'
         log.size() == 1
-        log[0] ==~ /ballast lsp: java\.lang\.ArrayIndexOutOfBoundsException at dev\.ballast\.repl\.lsp\..*/
+        log[0] ==~ /ballast lsp: java\.lang\.NullPointerException at dev\.ballast\.repl\.lsp\..*/
 
         when:
         change(uri, 2, '')
@@ -83,6 +83,15 @@ class RobustnessSpec extends LspSpecification {
 
         then:
         diagnostics(uri) == []
+    }
+
+    def 'a position before the text is its beginning'() {
+        given:
+        begin()
+        def uri = open(WRONG)
+
+        expect:
+        connection.remoteEndpoint.request('textDocument/definition', [textDocument: [uri: uri], position: [line: -1, character: -1]]).get() != null
     }
 
     def 'a message that is no JSON leaves the server alive, and the log does not quote it'() {
