@@ -68,7 +68,10 @@ public record Source(String text, List<String> lines) {
                 range, severity, problem, problem.correction().flatMap(correction -> edit(range, correction)));
     }
 
-    /** Returns the edit of what stands in a range, or else of the label before it; a comma is written before the blanks. */
+    /**
+     * Returns the edit of the wrong text in a range, or of the label before the range if the correction is for that one. An edit that
+     * begins with a comma replaces the blanks before the range.
+     */
     private Optional<Edit> edit(Range range, Correction correction) {
         int start = index(range.line(), range.column());
         int end = Math.max(start, index(range.endLine(), range.endColumn()));

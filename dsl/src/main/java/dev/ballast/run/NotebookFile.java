@@ -159,7 +159,7 @@ public final class NotebookFile {
         if (command.matches()) {
             throw new WrongUsageException(
                     "the code cell " + (begins.size() + 1) + " of " + name + " has the command " + command.group(1)
-                            + ", which only a notebook runs",
+                            + ", which only a kernel runs",
                     "remove the cell, or run the notebook in Jupyter");
         }
         while (line < from) {

@@ -33,7 +33,7 @@ final class Remainder {
     /** The codes of findings about several statements begin with it. */
     private static final String OF_SEVERAL = "B1";
 
-    /** What follows a name that is declared or assigned. */
+    /** The text after a name that shows that a statement declares or assigns it. */
     private static final Pattern SETS =
             Pattern.compile("\\s*(?:(?:[-+*/%&|^?]|<<|>>>?|\\*\\*)?=(?![=~])|\\+\\+|--|in\\b"
                     + "|(?:,[\\w\\s,]*+)?(?:->|\\)\\s*=(?![=~])))");

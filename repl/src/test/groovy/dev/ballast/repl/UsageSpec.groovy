@@ -185,4 +185,14 @@ class UsageSpec extends ProgramSpecification {
         ballast('classpath') == 0
         out == 'a.jar:b.jar\n'
     }
+    def 'the language server says at a terminal that it waits for an editor'() {
+        given:
+        launcher.stdin = 'terminal'
+
+        expect:
+        ballast('lsp') == 1
+        err.startsWith('note: an editor starts this command')
+        out == ''
+    }
+
 }

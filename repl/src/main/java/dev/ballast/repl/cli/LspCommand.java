@@ -32,6 +32,10 @@ final class LspCommand extends ProgramCommand {
     @Override
     public Integer call() {
         Lines lines = process().lines(common().color());
+        if (process().isTerminal("stdin")) {
+            lines.line(
+                    "note: an editor starts this command and talks to it here; docs/editors.md sets one up; Ctrl-C ends it");
+        }
         ServerSettings settings = new ServerSettings(
                 () -> common().builder(process()),
                 rehearsal(),

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 /** A copy of a notebook, into which each code cell gets what it prints. */
 final class NotebookCopy extends OutputStream {
 
+    private static final String UNWRITABLE = "the copy cannot be written to ";
+    private static final String NAME_OTHER = "name a file that you can write to";
+
     private final Path file;
     private final Path to;
     private final NotebookFile notebook;
@@ -53,7 +56,7 @@ final class NotebookCopy extends OutputStream {
         }
         Path folder = to.toAbsolutePath().getParent();
         if (Files.exists(to) ? !Files.isRegularFile(to) || !Files.isWritable(to) : !Files.isWritable(folder)) {
-            throw new WrongUsageException("the copy cannot be written to " + to, "name a file that you can write to");
+            throw new WrongUsageException(UNWRITABLE + to, NAME_OTHER);
         }
     }
 
@@ -88,12 +91,8 @@ final class NotebookCopy extends OutputStream {
         try {
             Files.writeString(to, copy);
         } catch (IOException unwritable) {
-            throw unwritable(unwritable);
+            throw new SetupException(UNWRITABLE + to, NAME_OTHER, unwritable);
         }
-    }
-
-    private SetupException unwritable(IOException cause) {
-        return new SetupException("the copy cannot be written to " + to, "name a file that you can write to", cause);
     }
 
     private static String text(Path file) {

@@ -31,7 +31,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
 
-/** Completes, describes and shows the arguments of what stands at a position. It runs nothing of the text. */
+/** Completes and describes the code at a position, and shows the arguments of its call. It runs nothing of the text. */
 record Assistance(Document document, CodeCompleter completer, ClientFeatures client) {
 
     private static final String BRACES = "{ ... }";
@@ -39,7 +39,7 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
     /** A parameter in {@code port(whole number port[, label: text][, { ... }])}. */
     private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*+");
 
-    private static final String PAGES = "https://ballast.dev/ballast/docs/";
+    static final String PAGES = "https://ballast.dev/ballast/docs/";
 
     private static final Map<Candidate.Kind, CompletionItemKind> KINDS = Map.ofEntries(
             Map.entry(Candidate.Kind.WORD, CompletionItemKind.Function),
@@ -112,7 +112,7 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
         List<String> places = new ArrayList<>();
         for (Span span : parameters(signature)) {
             String parameter = signature.substring(span.start(), span.end());
-            // What may be left out stands in brackets.
+            // A signature has optional arguments in brackets.
             String before = signature.substring(0, span.start()).replaceAll("\\[[^\\[\\]]*]", "");
             if (!before.contains("[") && !parameter.startsWith("{")) {
                 String name = parameter.substring(parameter.lastIndexOf(' ') + 1);
@@ -123,7 +123,7 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
         return places.isEmpty() ? "" : places.stream().collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** Returns whether nothing else stands in the line of a completion. */
+    /** Returns whether the line of a completion has no other text. */
     private boolean isAlone(Completion found) {
         String text = document.text();
         int begin = text.lastIndexOf('\n', found.start() - 1) + 1;

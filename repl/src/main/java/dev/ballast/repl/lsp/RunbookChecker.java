@@ -33,7 +33,7 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 final class RunbookChecker {
 
     private static final String SOURCE = "ballast";
-    private static final String PAGE = "https://ballast.dev/ballast/docs/refusals.md#";
+    private static final String PAGE = Assistance.PAGES + "refusals.md#";
     private static final Range BEGINNING = new Range(new Position(), new Position());
 
     private final ServerSettings settings;
