@@ -32,13 +32,46 @@ class ScopeSpec extends RunbookSpecification {
         run("nodebalancer('web').ports*.port") == [80]
 
         where:
-        how               | keep                  | use                                       | line
-        'its delegate'    | 'late = delegate'     | 'late.port(82) { check "none" }'          | 6
-        'without braces'  | 'late = delegate'     | 'late.port 82'                            | 6
-        'its parameter'   | 'b -> late = b'       | 'late.port 82'                            | 6
-        'a closure in it' | 'late = { port 82 }'  | 'late()'                                  | 3
-        'by name'         | 'late = delegate'     | 'late."${"port"}"(82)'                    | 6
-        'in other braces' | 'late = delegate'     | "nodebalancer('other') { late.port(82) }" | 6
+        how                          | keep                              | use                                       | line
+        'its delegate'               | 'late = delegate'                 | 'late.port(82) { check "none" }'          | 6
+        'without braces'             | 'late = delegate'                 | 'late.port 82'                            | 6
+        'its parameter'              | 'b -> late = b'                   | 'late.port 82'                            | 6
+        'a closure in it'            | 'late = { port 82 }'              | 'late()'                                  | 3
+        'by name'                    | 'late = delegate'                 | 'late."${"port"}"(82)'                    | 6
+        'in other braces'            | 'late = delegate'                 | "nodebalancer('other') { late.port(82) }" | 6
+        'a pointer'                  | 'late = delegate.&port'           | 'late 82'                                 | 6
+        'a pointer of its parameter' | 'b -> late = b.&port'             | 'late(82)'                                | 6
+        'a late pointer'             | 'late = delegate'                 | 'def p = late.&port; [82].each(p)'        | 6
+        'a reference'                | 'late = delegate::port'           | 'late.call(82)'                           | 6
+        'a pointer with a value'     | 'late = delegate.&port.curry(82)' | 'late()'                                  | 6
+        'a pointer of its owner'     | 'late = { owner.&port }'          | 'late()(82)'                              | 6
+    }
+
+    def 'a pointer to a word calls it in its braces, and other pointers call their methods'() {
+        when:
+        run('''def twice(n) { n * 2 }
+               nodebalancer('web') {
+                   [40, 41].collect(this.&twice).each(delegate.&port)
+                   def p = delegate.&port
+                   p('eighty'.length() + 77) { node 'a', '192.168.128.7:80' }
+               }
+               assert ['a', 'bc'].collect(String.&length) == [1, 2]
+               assert ['a', 'bc'].collect(String::length) == [1, 2]
+               assert [3].collect(Long::new) == [3L]''')
+
+        then:
+        run("nodebalancer('web').ports*.port") == [80, 82, 83]
+    }
+
+    def 'a pointer to a word refuses other arguments as the word does'() {
+        when:
+        run("nodebalancer('web') {\n    def p = delegate.&port\n    p('http', 3)\n}")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.OTHER_ARGUMENTS
+        refused.problem() == "'port' of nodebalancer('web') { ... } does not take (text, whole number)"
+        refused.location().get().line() == 3
     }
 
     def 'six branches with six regions create six volumes in six regions'() {
