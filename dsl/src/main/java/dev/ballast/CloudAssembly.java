@@ -20,6 +20,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.rehearsal.PlannedWrites;
+import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.time.Timing;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,7 @@ import java.util.stream.Stream;
 final class CloudAssembly {
 
     /** Answers with a placeholder for a secret that is not set. A rehearsal sends it only to its simulator. */
-    private static final Prompt REHEARSED = question -> Optional.of("set-nowhere-in-a-rehearsal".toCharArray());
+    private static final Prompt REHEARSED = question -> Optional.of(Rehearsal.UNSET_SECRET.toCharArray());
 
     private final OpeningSettings settings;
     private final CatalogueFiles catalogue;

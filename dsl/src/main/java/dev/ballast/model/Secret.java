@@ -43,6 +43,11 @@ public final class Secret {
         return revealed.get();
     }
 
+    /** Returns a hash of the text and this name, for a plan, which holds no secret. */
+    public String hash(String name) {
+        return "sha256:" + Sha256.hex(name + " " + reveal());
+    }
+
     /**
      * Returns whether other values may have the text too. Such a text is masked only in answers to a request that contains
      * it.

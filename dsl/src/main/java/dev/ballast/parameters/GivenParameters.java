@@ -127,8 +127,7 @@ public final class GivenParameters {
     /** Returns the values of the last {@link #resolve} for a plan, of a secret a hash, and a hash of the arguments as {@code args}. */
     public synchronized Map<String, Object> shown() {
         Map<String, Object> shown = new LinkedHashMap<>(resolved);
-        shown.replaceAll((name, value) ->
-                value instanceof Secret secret ? "sha256:" + Sha256.hex(name + " " + secret.reveal()) : value);
+        shown.replaceAll((name, value) -> value instanceof Secret secret ? secret.hash(name) : value);
         if (!left.isEmpty()) {
             shown.put("args", "sha256:" + Sha256.hex(String.join("\n", left)));
         }

@@ -43,6 +43,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 public final class Rehearsal implements Exchange {
 
+    /** The placeholder for a secret that is not set. */
+    public static final String UNSET_SECRET = "set-nowhere-in-a-rehearsal";
+
     /** The lower bound of the simulator's ids. No service has ids that large. */
     static final int FIRST_ID = 2_000_000_000;
 

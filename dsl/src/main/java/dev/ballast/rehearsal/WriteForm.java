@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Writes a request with every field of its body as a text, its form, which is the same in a rehearsal and in the following run.
  * Where a field holds an id or an address of a resource that the run itself creates, the form has the name of that resource in
- * the ledger. The form contains no secrets. Safe for use by many threads.
+ * the ledger. The form contains no secrets, and hashes of those in requests that no word sends. Safe for use by many threads.
  */
 final class WriteForm {
 
@@ -64,7 +65,7 @@ final class WriteForm {
     /** Returns the form of a write. */
     String of(Request write) {
         if (write.operation() == null) {
-            String body = write.body() == null ? "" : JSON.writeValueAsString(write.body());
+            String body = write.body() == null ? "" : JSON.writeValueAsString(hashed(write.body(), ""));
             return text(write.method() + " " + write.path() + " " + body);
         }
         return write.method() + " " + path(write, true) + " "
@@ -226,6 +227,22 @@ final class WriteForm {
             case "address" -> address(value.toString());
             default -> value instanceof String text ? text(text) : value;
         };
+    }
+
+    /** Returns the body of a request that no word sends, with hashes of its secrets. */
+    private static Object hashed(Object value, String field) {
+        if (value instanceof Map<?, ?> fields) {
+            Map<String, Object> hashed = new LinkedHashMap<>();
+            fields.forEach((name, each) -> hashed.put(name.toString(), hashed(each, name.toString())));
+            return hashed;
+        }
+        if (value instanceof Collection<?> items) {
+            return items.stream().map(each -> hashed(each, field)).toList();
+        }
+        return !(value instanceof Secret secret)
+                ? value
+                // Only the run knows a secret that is not set in the rehearsal.
+                : secret.reveal().equals(Rehearsal.UNSET_SECRET) ? Request.KNOWN_AFTER_RUN : secret.hash(field);
     }
 
     private String text(String text) {

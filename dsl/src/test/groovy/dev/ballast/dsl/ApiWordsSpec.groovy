@@ -597,6 +597,54 @@ class ApiWordsSpec extends RunbookSpecification {
         other.code() == RefusalCode.OTHER_PLAN
     }
 
+    def 'a run that a plan allows sends no other secret than planned: #body'() {
+        given:
+        answers(post(urlEqualTo(RECORDS)), '{}')
+        String script = "api.post('/domains/7/records', $body)"
+        planned(script)
+        def before = calls.sha256()
+
+        when:
+        settings = [ROOT_PASS: 'other9-badger2']
+        planned(script)
+
+        then:
+        calls.sha256() != before
+
+        when:
+        settings = [:]
+        def approved = builder().only(calls)
+        cloud.close()
+        cloud = approved.open()
+        run(script)
+
+        then:
+        def other = thrown(RuleException)
+        other.code() == RefusalCode.OTHER_PLAN
+        asked() == []
+
+        where:
+        body << ["key: secret('ROOT_PASS')", "auth: [keys: ['x', secret('ROOT_PASS')]]"]
+    }
+
+    def 'a secret that only the run has is sent as planned'() {
+        given:
+        answers(post(urlEqualTo(RECORDS)), '{}')
+        String script = "api.post('/domains/7/records', key: secret('LATER'), keys: [secret('LATER')])"
+        planned(script)
+
+        when:
+        settings = [LATER: 'later-only-3']
+        def approved = builder().only(calls)
+        cloud.close()
+        cloud = approved.open()
+        run(script)
+
+        then:
+        asked() == ['POST /domains/7/records {"key":"later-only-3","keys":["later-only-3"]}']
+        approved.plannedWrites().get().unsent() == []
+    }
+
     def 'an offline rehearsal has no answers of other paths, and plans writes'() {
         when:
         def offline = builder().offline()

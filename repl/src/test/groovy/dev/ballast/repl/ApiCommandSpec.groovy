@@ -123,6 +123,32 @@ class ApiCommandSpec extends ProgramSpecification {
         err.contains('done: 2 requests of api sent; ')
     }
 
+    def 'a plan in a file is refused with another secret, of which it holds no plain hash'() {
+        given:
+        def runbook = script("api.post('/domains/7/records', name: 'www', key: secret('ROOT_PASS'))")
+        def plan = folder.resolve('plan.json')
+
+        expect:
+        ballast('run', '--dry-run', '--out', "$plan", runbook) == 0
+        !plan.text.contains('wombat7') && !plan.text.contains('key wombat7-quokka9'.sha256())
+
+        when:
+        environment.ROOT_PASS = 'other9-badger2'
+        def status = ballast('run', '--plan', "$plan", runbook)
+
+        then:
+        status == 1
+        err.contains("the plan in $plan is out of date: a value that the plan does not show")
+        writes() == []
+
+        when:
+        environment.ROOT_PASS = 'wombat7-quokka9'
+
+        then:
+        ballast('run', '--plan', "$plan", runbook) == 0
+        writes() == ['POST /domains/7/records {"name":"www","key":"wombat7-quokka9"}']
+    }
+
     def 'the JSON of a run has what was sent'() {
         expect:
         ballast('run', '--output', 'json', script("api.delete('/domains/7')")) == 0
