@@ -51,7 +51,7 @@ class RehearsedRunbooksSpec extends Specification {
         given:
         def runs = [LinodeSamplesSpec.AFTER[sample], sample, sample].findAll().collect { [it, LinodeSamplesSpec.text(it), []] }
         if (sample == LinodeSamplesSpec.TO_VPC) {
-            runs += [[sample, LinodeSamplesSpec.text(sample), ['--switched']]] * 2
+            runs += [[sample, LinodeSamplesSpec.text(sample), ['--switched', '0']]] * 2
         }
 
         expect:

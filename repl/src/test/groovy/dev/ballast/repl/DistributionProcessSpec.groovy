@@ -98,6 +98,23 @@ class DistributionProcessSpec extends ProcessSpecification {
         }
     }
 
+    def 'what an editor needs is in the archive of the build, too'() {
+        given:
+        environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$folder/loaded".toString()
+        def sent = folder.resolve('sent').toFile()
+        def messages = built().resolveSibling('../lib/training/editor').toFile().readLines()
+        sent.text = messages.collect { "Content-Length: ${it.length()}\r\n\r\n$it" }.join('')
+
+        when:
+        def ended = run('sh', '-c', "'${built()}' lsp <'$sent'")
+        def protocol = folder.resolve('loaded').readLines().findAll { it.contains(' org.eclipse.lsp4j.') && !it.contains('Lambda') }
+
+        then:
+        ended.status == 0
+        protocol.size() > 300
+        protocol.findAll { !it.contains('source: shared objects file') } == []
+    }
+
     @Requires({ os.linux })
     def 'a run of 1,000 nodes takes less than 160 MB, on Java 25 less than 180'() {
         given:
