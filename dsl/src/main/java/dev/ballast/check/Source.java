@@ -6,6 +6,7 @@ import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Problem.Correction;
 import dev.ballast.rules.Quoted;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -16,27 +17,41 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 
-/**
- * The text of a script, for quotations in messages and for positions.
- *
- * @param lines its lines
- */
-public record Source(String text, List<String> lines) {
+/** The text of a script, for quotations in messages and for positions. */
+public final class Source {
+
+    private final String text;
+    private final List<String> lines;
+    /** The index where each line begins; the compiler counts lines by their line feeds. */
+    private final int[] starts;
+
+    private Source(String text) {
+        this.text = text;
+        this.lines = text.lines().toList();
+        this.starts = IntStream.concat(
+                        IntStream.of(0),
+                        IntStream.range(0, text.length())
+                                .filter(at -> text.charAt(at) == '\n')
+                                .map(at -> at + 1))
+                .toArray();
+    }
 
     /** Creates it from the whole text. */
     public static Source of(String text) {
-        return new Source(text, text.lines().toList());
+        return new Source(text);
+    }
+
+    String text() {
+        return text;
     }
 
     /** Returns the index of a position, whose column counts code points from 1; at most that of the end of its line. */
     public int index(int line, int column) {
-        int start = 0;
-        for (int at = 1; at < line; at++) {
-            int end = text.indexOf('\n', start);
-            start = end < 0 ? text.length() : end + 1;
+        if (line > starts.length) {
+            return text.length();
         }
-        int end = text.indexOf('\n', start);
-        int length = text.codePointCount(start, end < 0 ? text.length() : end);
+        int start = starts[line - 1];
+        int length = text.codePointCount(start, line < starts.length ? starts[line] - 1 : text.length());
         return text.offsetByCodePoints(start, Math.min(column - 1, length));
     }
 
@@ -46,15 +61,12 @@ public record Source(String text, List<String> lines) {
     }
 
     private int line(int index) {
-        return (int) text.substring(0, index)
-                        .chars()
-                        .filter(sign -> sign == '\n')
-                        .count()
-                + 1;
+        int found = Arrays.binarySearch(starts, index);
+        return found < 0 ? -found - 1 : found + 1;
     }
 
     private int column(int index) {
-        return text.codePointCount(text.lastIndexOf('\n', index - 1) + 1, index) + 1;
+        return text.codePointCount(starts[line(index) - 1], index) + 1;
     }
 
     Range firstLine() {

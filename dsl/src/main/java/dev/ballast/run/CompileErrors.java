@@ -15,7 +15,9 @@ import dev.ballast.syntax.Tokenizer.Unclosed;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,11 +32,67 @@ import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
 /** Puts what Groovy says about a script that does not compile into one failure per error, in the order of the lines. */
-record CompileErrors(ScriptFile script) {
+final class CompileErrors {
 
     private static final String UNEXPECTED = "Unexpected ";
     private static final Pattern CLASS = Pattern.compile("^unable to resolve class (\\w+)$");
     private static final Pattern LABEL = Pattern.compile("(?:^|[{;])\\s*(\\w+):[^:,;{}]*,");
+
+    private final ScriptFile script;
+    private final Map<ScriptFile, Text> texts = new HashMap<>();
+
+    CompileErrors(ScriptFile script) {
+        this.script = script;
+    }
+
+    /** A file and what its errors, of which there may be hundreds, need of its text. */
+    private record Text(ScriptFile file, Source source, Tokenizer tokens, Map<Integer, Integer> ends) {
+
+        static Text of(ScriptFile file) {
+            Tokenizer tokens = Tokenizer.of(file.text());
+            Map<Integer, Integer> ends = new HashMap<>();
+            tokens.tokens()
+                    .forEach(token ->
+                            ends.put(token.start(), token.start() + token.text().length()));
+            return new Text(file, Source.of(file.text()), tokens, ends);
+        }
+
+        /** Returns the range of an error, which holds at least a token. A text that was evaluated is unknown. */
+        Range range(SyntaxException error) {
+            Range written = new Range(
+                    Math.max(1, error.getStartLine()),
+                    Math.max(1, error.getStartColumn()),
+                    Math.max(1, error.getEndLine()),
+                    Math.max(1, error.getEndColumn()));
+            int start = source.index(written.line(), written.column());
+            int end = source.index(written.endLine(), written.endColumn());
+            return file.text().isEmpty() ? written : source.range(start, Math.max(end, tokenEnd(start)));
+        }
+
+        private int tokenEnd(int start) {
+            return ends.getOrDefault(start, Math.min(start + 1, file.text().length()));
+        }
+
+        Found placed(Range range, Problem problem) {
+            return new Found(file, source.found(range, Severity.ERROR, problem), true);
+        }
+
+        /** Returns the bracket, quote or comment that is not closed, else the end if the error is there; empty if neither. */
+        Optional<Unclosed> gap(Range error) {
+            int end = file.text().stripTrailing().length();
+            return tokens.unclosed().or(() -> Optional.of(new Unclosed(end, ""))
+                    .filter(last -> source.index(error.line(), error.column()) >= tokens.end()));
+        }
+
+        Found unfinished(Unclosed gap) {
+            boolean ends = gap.missing().isEmpty();
+            Problem problem = new Problem(
+                    RefusalCode.SYNTAX,
+                    ends ? Wording.UNFINISHED : gap.missing() + " is missing",
+                    ends ? null : "close what opens here");
+            return placed(source.range(gap.index(), tokenEnd(gap.index())), problem);
+        }
+    }
 
     /**
      * An error with its file: this one, or a class in its folder.
@@ -92,18 +150,19 @@ record CompileErrors(ScriptFile script) {
     }
 
     private Found found(SyntaxException error) {
-        ScriptFile file = file(error);
-        Range range = range(file, error);
+        Text text = texts.computeIfAbsent(file(error), Text::of);
+        ScriptFile file = text.file();
+        Range range = text.range(error);
         if (error instanceof RefusedSyntaxException refused) {
             Problem problem = refused.problem();
             String instead = problem.instead() == null ? null : plain(problem.instead());
-            return placed(
-                    file, range, new Problem(problem.code(), plain(problem.what()), instead, problem.correction()));
+            return text.placed(
+                    range, new Problem(problem.code(), plain(problem.what()), instead, problem.correction()));
         }
         String problem = plain(error.getOriginalMessage());
-        Optional<Unclosed> gap = problem.startsWith(UNEXPECTED) ? file.gap() : Optional.empty();
+        Optional<Unclosed> gap = problem.startsWith(UNEXPECTED) ? text.gap(range) : Optional.empty();
         if (gap.isPresent()) {
-            return unfinished(file, gap.get());
+            return text.unfinished(gap.get());
         }
         String line = file.line(range.line()).orElse("");
         Optional<Problem> label = problem.startsWith("Unexpected input: ")
@@ -116,32 +175,7 @@ record CompileErrors(ScriptFile script) {
                 problem.equals("Unexpected character: '\\'")
                         ? "remove it"
                         : ofHandle(problem, line).orElse(null));
-        return placed(file, range, label.orElse(read));
-    }
-
-    /** Returns the range of an error, which holds at least a token. A text that was evaluated is unknown. */
-    private static Range range(ScriptFile file, SyntaxException error) {
-        Range written = new Range(
-                Math.max(1, error.getStartLine()),
-                Math.max(1, error.getStartColumn()),
-                Math.max(1, error.getEndLine()),
-                Math.max(1, error.getEndColumn()));
-        Source source = Source.of(file.text());
-        int start = source.index(written.line(), written.column());
-        int end = source.index(written.endLine(), written.endColumn());
-        return file.text().isEmpty() ? written : source.range(start, Math.max(end, tokenEnd(file, start)));
-    }
-
-    private static int tokenEnd(ScriptFile file, int start) {
-        return Tokenizer.of(file.text()).tokens().stream()
-                .filter(token -> token.start() == start)
-                .map(token -> start + token.text().length())
-                .findFirst()
-                .orElse(Math.min(start + 1, file.text().length()));
-    }
-
-    private static Found placed(ScriptFile file, Range range, Problem problem) {
-        return new Found(file, Source.of(file.text()).found(range, Severity.ERROR, problem), true);
+        return text.placed(range, label.orElse(read));
     }
 
     /** Returns the problem of a comma after the value of a label that has the name of a word: settings are written as a map. */
@@ -166,16 +200,6 @@ record CompileErrors(ScriptFile script) {
                 Pattern.compile("\\b" + missing.group(1) + "\\s+(\\w+)").matcher(line);
         return Optional.of(
                 (declared.find() ? "write def " + declared.group(1) : "remove it") + ": a handle needs no type");
-    }
-
-    private static Found unfinished(ScriptFile file, Unclosed gap) {
-        boolean ends = gap.missing().isEmpty();
-        Problem problem = new Problem(
-                RefusalCode.SYNTAX,
-                ends ? Wording.UNFINISHED : gap.missing() + " is missing",
-                ends ? null : "close what opens here");
-        Range range = Source.of(file.text()).range(gap.index(), tokenEnd(file, gap.index()));
-        return placed(file, range, problem);
     }
 
     /** Classes in the folder of the script, and loaded scripts, have files of their own. */

@@ -11,12 +11,15 @@ import dev.ballast.syntax.Statements;
 import dev.ballast.syntax.Tokenizer.Span;
 import dev.ballast.syntax.Tokenizer.Token;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.syntax.Types;
 
@@ -38,9 +41,16 @@ final class Remainder {
             Pattern.compile("\\s*(?:(?:[-+*/%&|^?]|<<|>>>?|\\*\\*)?=(?![=~])|\\+\\+|--|in\\b"
                     + "|(?:,[\\w\\s,]*+)?(?:->|\\)\\s*=(?![=~])))");
 
+    /** A name in a text. */
+    private static final Pattern IN_TEXT =
+            Pattern.compile("\\$(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
+
     private final ScriptFile file;
     private final RunbookCheck check;
     private final List<Span> removed = new ArrayList<>();
+    /** The names in each outermost statement of the rest. */
+    private final Map<Span, Set<String>> named = new HashMap<>();
+
     private String text;
 
     Remainder(ScriptFile file, RunbookCheck check) {
@@ -92,27 +102,28 @@ final class Remainder {
 
     private Findings certain(Findings found) {
         Statements before = new Statements(file.text());
-        List<Token> missing =
-                removed.stream().flatMap(span -> before.names(span).stream()).toList();
-        if (RunbookCheck.mayChangeNames(missing.stream().map(Token::text).collect(Collectors.toSet()))) {
+        Set<String> missing = removed.stream()
+                .flatMap(span -> before.names(span).stream())
+                .map(Token::text)
+                .collect(Collectors.toSet());
+        if (RunbookCheck.mayChangeNames(missing)) {
             return Findings.only(List.of());
         }
         Statements rest = new Statements(text);
-        Set<String> uncertain = declared(missing, before);
+        Set<String> uncertain = declared(before);
         for (Token token : rest.names(new Span(0, text.length()))) {
-            if (isSet(token) && isNamed(rest, token.start(), uncertain)) {
+            if (isSet(token) && isNamed(rest.outermost(token.start()), rest, uncertain)) {
                 uncertain.add(token.text());
             }
         }
         Source source = Source.of(text);
         Predicate<Diagnostic> isCertain = one -> {
-            int at = source.index(one.line(), one.column());
-            Span whole = rest.outermost(at);
+            Span whole = rest.outermost(source.index(one.line(), one.column()));
             boolean isCut =
                     removed.stream().anyMatch(span -> whole.start() <= span.start() && span.end() <= whole.end());
             return !OF_WHOLE.contains(one.problem().code())
                     && !(isCut && one.problem().code().toString().startsWith(OF_SEVERAL))
-                    && !isNamed(rest, at, uncertain);
+                    && !isNamed(whole, rest, uncertain);
         };
         return new Findings(
                 found.errors().stream().filter(isCertain).toList(),
@@ -126,32 +137,38 @@ final class Remainder {
     }
 
     /** Returns the names that the missing statements may declare or assign. */
-    private Set<String> declared(List<Token> missing, Statements statements) {
+    private Set<String> declared(Statements statements) {
         Set<String> declared = new HashSet<>();
-        Token last = null;
-        for (Token token : missing) {
-            boolean follows = last != null
-                    && end(last) <= token.start()
-                    && file.text().substring(end(last), token.start()).isBlank();
-            boolean begins = removed.stream().anyMatch(span -> span.start() == token.start());
+        for (Span span : removed) {
             boolean isParameter = file.text()
-                    .startsWith("params", statements.outermost(token.start()).start());
-            boolean isWord = Vocabulary.isWord(token.text());
-            boolean isTyped = follows && Types.lookupKeyword(last.text()) != Types.UNKNOWN;
-            if (isParameter || isTyped || (!isWord && (follows || begins)) || isSet(token)) {
-                declared.add(token.text());
+                    .startsWith("params", statements.outermost(span.start()).start());
+            Token last = null;
+            for (Token token : statements.names(span)) {
+                boolean follows = last != null
+                        && end(last) <= token.start()
+                        && file.text().substring(end(last), token.start()).isBlank();
+                boolean begins = span.start() == token.start();
+                boolean isWord = Vocabulary.isWord(token.text());
+                boolean isTyped = follows && Types.lookupKeyword(last.text()) != Types.UNKNOWN;
+                if (isParameter || isTyped || (!isWord && (follows || begins)) || isSet(token)) {
+                    declared.add(token.text());
+                }
+                last = token;
             }
-            last = token;
         }
         return declared;
     }
 
-    /** Returns whether the outermost statement around an index has one of the names, in code or in a text as {@code "$name"}. */
-    private boolean isNamed(Statements statements, int index, Set<String> names) {
-        Span whole = statements.outermost(index);
-        String written = text.substring(whole.start(), whole.end());
-        return statements.names(whole).stream().map(Token::text).anyMatch(names::contains)
-                || names.stream().anyMatch(name -> written.contains("$" + name));
+    /** Returns whether a statement has one of the names, in code or in a text as {@code "$name"}. */
+    private boolean isNamed(Span statement, Statements statements, Set<String> names) {
+        Set<String> written = named.computeIfAbsent(statement, span -> Stream.concat(
+                        statements.names(span).stream().map(Token::text),
+                        IN_TEXT.matcher(text)
+                                .region(span.start(), span.end())
+                                .results()
+                                .map(found -> found.group(1)))
+                .collect(Collectors.toSet()));
+        return names.stream().anyMatch(written::contains);
     }
 
     private boolean isSet(Token token) {

@@ -1,11 +1,10 @@
 package dev.ballast.run;
 
+import dev.ballast.check.Source;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
 import dev.ballast.secrets.LiteralSecrets;
-import dev.ballast.syntax.Completeness;
 import dev.ballast.syntax.Tokenizer;
-import dev.ballast.syntax.Tokenizer.Unclosed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
@@ -110,15 +109,6 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
                 "keep data in a separate file, and read that file");
     }
 
-    /** Returns the bracket, quote or comment that is not closed, else the end if more has to follow; empty if neither. */
-    Optional<Unclosed> gap() {
-        return Tokenizer.of(text)
-                .unclosed()
-                .or(() -> Completeness.of(text) instanceof Completeness.Unfinished
-                        ? Optional.of(new Unclosed(text.stripTrailing().length(), ""))
-                        : Optional.empty());
-    }
-
     /** Returns the name without the folder, as stack traces, plans and the log of the ledger have it. */
     public String fileName() {
         return name.substring(name.lastIndexOf('/') + 1);
@@ -152,9 +142,10 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
 
     /** Returns the column in UTF-16 units, as editors count, for one that the compiler counted in code points; both from 1. */
     public int column(int line, int codePoints) {
-        String whole = text.lines().skip(line - 1L).findFirst().orElse("");
-        int before = Math.min(codePoints - 1, whole.codePointCount(0, whole.length()));
-        return codePoints + whole.offsetByCodePoints(0, before) - before;
+        Source source = shown().source();
+        int start = source.index(line, 1);
+        int end = source.index(line, codePoints);
+        return codePoints + end - start - text.codePointCount(start, end);
     }
 
     /** Returns a message about it, which may quote it, without the secrets that are written into it. */
@@ -171,14 +162,17 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         Shown known = last.get();
         if (known == null || !known.text().equals(text)) {
             known = new Shown(
-                    text, LiteralSecrets.masked(text).lines().toList(), LiteralSecrets.redactor(List.of(text)));
+                    text,
+                    Source.of(text),
+                    LiteralSecrets.masked(text).lines().toList(),
+                    LiteralSecrets.redactor(List.of(text)));
             last = new WeakReference<>(known);
         }
         return known;
     }
 
     /** The text without its secrets. It is kept, because finding them takes longer than the rest of a message, and a file may have hundreds. */
-    private record Shown(String text, List<String> lines, Redactor redactor) {}
+    private record Shown(String text, Source source, List<String> lines, Redactor redactor) {}
 
     /** Returns whether a frame of a stack is one of a script, whose classes have no module and a class loader without a name. */
     public static boolean isFrame(StackTraceElement frame) {

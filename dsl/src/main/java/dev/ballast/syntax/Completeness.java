@@ -83,9 +83,15 @@ public sealed interface Completeness {
                         .allMatch(error ->
                                 error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
                 // The body of a method or the end of a try may follow.
-                || Stream.of(" {}", " finally {}")
-                        .anyMatch(cure -> errors(text + cure).isEmpty());
+                || (errors.stream().noneMatch(Completeness::isUnexpected)
+                        && Stream.of(" {}", " finally {}")
+                                .anyMatch(cure -> errors(text + cure).isEmpty()));
         return curable ? new Unfinished("") : new Wrong();
+    }
+
+    private static boolean isUnexpected(Message error) {
+        return error instanceof SyntaxErrorMessage syntax
+                && syntax.getCause().getOriginalMessage().startsWith("Unexpected ");
     }
 
     private static List<? extends Message> errors(String text) {

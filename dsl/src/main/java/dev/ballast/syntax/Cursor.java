@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
  */
 public record Cursor(String before, String begun, Tokenizer tokens) {
 
-    private static final Pattern PACKAGE = Pattern.compile(
-            "(?:^|[\\n;])(\\s*import\\s+(?:static\\s+)?)?(?:[^\\n]*?[^\\w.$\\n])?((?:[a-z]\\w*\\.)*+)$");
+    private static final Pattern PACKAGE =
+            Pattern.compile("(?:^|;)(\\s*import\\s+(?:static\\s+)?)?(?:.*?[^\\w.$])?((?:[a-z]\\w*\\.)*+)$");
+    private static final Pattern NEW = Pattern.compile("\\bnew\\s+$");
 
     /** Returns the cursor at an index of a text, or at its end. */
     public static Cursor at(String text, int index) {
@@ -40,7 +41,7 @@ public record Cursor(String before, String begun, Tokenizer tokens) {
 
     /** Returns the dotted name before the point here, in code or in an import; empty where the first name of an import begins. */
     public Optional<String> parentPackage() {
-        Matcher written = PACKAGE.matcher(before);
+        Matcher written = PACKAGE.matcher(currentLine());
         if (!written.find() || !isCode()) {
             return Optional.empty();
         }
@@ -52,7 +53,7 @@ public record Cursor(String before, String begun, Tokenizer tokens) {
 
     /** Returns whether the cursor is after {@code new}. */
     public boolean isNew() {
-        return before.matches("(?s).*\\bnew\\s+");
+        return NEW.matcher(currentLine()).find();
     }
 
     /** Returns the string literal that contains the cursor, if any. */

@@ -6,8 +6,10 @@ import dev.ballast.syntax.Tokenizer.Token;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The statements of a text by its brackets, semicolons and ends of lines; the text need not compile. */
@@ -26,6 +28,7 @@ public final class Statements {
     private final int[] first;
 
     private final Set<Integer> unclosed = new HashSet<>();
+    private final Map<Integer, Span> spans = new HashMap<>();
 
     /** Finds the statements of a text. */
     public Statements(String text) {
@@ -85,7 +88,7 @@ public final class Statements {
     /** Returns the innermost statement at or before an index; empty if there is none. */
     public Span innermost(int index) {
         int at = at(index);
-        return at < 0 ? new Span(0, 0) : span(first[at]);
+        return at < 0 ? new Span(0, 0) : spans.computeIfAbsent(first[at], this::span);
     }
 
     /** Returns the statement at or before an index that is in no braces; empty if there is none. */
@@ -94,7 +97,7 @@ public final class Statements {
         while (at >= 0 && around[first[at]] >= 0) {
             at = around[first[at]];
         }
-        return at < 0 ? new Span(0, 0) : span(first[at]);
+        return at < 0 ? new Span(0, 0) : spans.computeIfAbsent(first[at], this::span);
     }
 
     /** Returns the names in a range. */

@@ -159,6 +159,11 @@ public final class Tokenizer {
                 : token.start() + token.text().length();
     }
 
+    /** Returns the end index of the last token, 0 if there is none. */
+    public int end() {
+        return last().map(this::end).orElse(0);
+    }
+
     /** Returns the contents of the comments. */
     public List<Span> comments() {
         return comments;

@@ -11,6 +11,7 @@ import java.nio.file.Path
 import org.codehaus.groovy.control.MultipleCompilationErrorsException
 import spock.lang.Specification
 import spock.lang.TempDir
+import spock.lang.Timeout
 
 /** What the check finds in a text of which a part does not compile. */
 class RemainderSpec extends Specification {
@@ -145,6 +146,19 @@ class RemainderSpec extends Specification {
         checks.of(new ScriptFile('a.groovy', text, Optional.of(folder)))*.mistakes()*.size() == [2, 1]
     }
 
+    @Timeout(60)
+    def 'a long text with #mistakes is checked at once'() {
+        expect:
+        found(text).size() == count
+
+        where:
+        mistakes                  | text                                                                  || count
+        'a mistake in each line'  | lines { "Foo v$it = volume('v$it', 20)\n" }                            || 2000
+        'an open block'           | "parallel {\n" + lines { "v$it = volume('v$it', 20)\n" } + 'def x = 3' || 1
+        'a mistake below'         | lines { "v$it = volume('v$it', 20)\n" } + "def x = = 3\nvolume('a', 0)" || 2
+        'a mistake in a block'    | "parallel {\n" + lines { "v$it = volume('v$it', 20)\n" } + 'x = = 3\n}' || 1
+    }
+
     def 'each part of a sample is checked: #sample'() {
         given:
         def text = Files.readString(SAMPLES.resolve(sample))
@@ -158,6 +172,10 @@ class RemainderSpec extends Specification {
 
         where:
         sample << Files.walk(SAMPLES).withCloseable { all -> all.toList().collect { SAMPLES.relativize(it).toString() }.findAll { it.endsWith('.groovy') }.sort() }
+    }
+
+    static String lines(Closure<String> line) {
+        (1..2000).collect(line).join('')
     }
 
     private List<Map> found(String text) {

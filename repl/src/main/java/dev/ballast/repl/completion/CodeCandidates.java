@@ -21,7 +21,7 @@ record CodeCandidates(CompletionSource known, ScriptContext script, List<Declare
 
     /** Returns the context of a cursor; empty if the text could not be parsed. */
     Optional<CompletionContext> context(Cursor cursor) {
-        return ContextFinder.find(cursor, script, methods);
+        return ContextFinder.find(cursor, EarlierStatements.of(cursor, known, methods), methods);
     }
 
     /** Lists all candidates at the cursor, before they are filtered; the context is empty if the text could not be parsed. */

@@ -58,11 +58,12 @@ public record CodeCompleter(Supplier<CompletionSource> source) {
         if (parent.isPresent()) {
             return JavaClasses.in(parent.get(), cursor.begun());
         }
+        boolean isNew = cursor.isNew();
         return cursor.isInCode()
                 ? candidates
                         .at(cursor, candidates.context(cursor))
                         .filter(one ->
-                                one.kind() == Kind.CLASS ? !cursor.begun().isEmpty() : !cursor.isNew())
+                                one.kind() == Kind.CLASS ? !cursor.begun().isEmpty() : !isNew)
                 : Stream.empty();
     }
 

@@ -53,7 +53,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     /** The types of closure parameters and loop variables, inferred from the call or from the elements. */
     private final Map<Variable, ClassNode> inferred = new HashMap<>();
 
-    /** The variables that the text assigns without a declaration, and its parameters. */
+    /** The variables of earlier statements, those that the text assigns without a declaration, and its parameters. */
     private final Map<String, ClassNode> bound = new HashMap<>();
 
     private final Set<Variable> undeclared = new HashSet<>();
@@ -65,18 +65,20 @@ final class ContextFinder extends ClassCodeVisitorSupport {
 
     private ContextFinder() {}
 
-    /** Returns the context of the cursor; empty if neither the text nor its last line can be compiled. */
-    static Optional<CompletionContext> find(Cursor cursor, ScriptContext script, List<DeclaredMethod> methods) {
+    /** Returns the context of the cursor; empty if neither its statement nor its last line can be compiled. */
+    static Optional<CompletionContext> find(Cursor cursor, EarlierStatements earlier, List<DeclaredMethod> methods) {
         String later = methods.stream()
                 .filter(method -> method.start() >= cursor.before().length())
                 .map(method -> method.header() + " {}")
                 .collect(Collectors.joining("\n", "\n", ""));
-        return Stream.of(cursor.before(), cursor.currentLine())
+        String statement = cursor.before().substring(earlier.end());
+        return Stream.of(statement, cursor.currentLine())
                 .distinct()
                 .flatMap(ContextFinder::attempts)
+                .map(attempt -> earlier.declarations() + attempt)
                 .flatMap(attempt ->
                         Stream.of(attempt + later.stripTrailing(), attempt).distinct())
-                .flatMap(attempt -> find(attempt, script).stream())
+                .flatMap(attempt -> find(attempt, earlier).stream())
                 .findFirst();
     }
 
@@ -89,11 +91,13 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 Stream.of(marked + " : null" + closing, marked + ":" + closing));
     }
 
-    private static Optional<CompletionContext> find(String attempt, ScriptContext script) {
+    private static Optional<CompletionContext> find(String attempt, EarlierStatements earlier) {
         ContextFinder finder = new ContextFinder();
+        ScriptContext script = earlier.named(attempt);
         try {
             TypedScript typed = Compiler.guarded(
                     new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script));
+            earlier.context().variables().forEach((name, variable) -> finder.bound.put(name, variable.type()));
             finder.bound.putAll(typed.bindingTypes());
             typed.module().getClasses().forEach(finder::visitClass);
         } catch (CompilationFailedException | RefusedByCheckException notMeant) {

@@ -12,6 +12,7 @@ import java.nio.file.Path
 import java.time.Instant
 import spock.lang.Specification
 import spock.lang.TempDir
+import spock.lang.Timeout
 
 /** The completion of a whole file, for which there is no session. */
 class FileCompletionSpec extends Specification {
@@ -45,6 +46,14 @@ class FileCompletionSpec extends Specification {
         "make().bo|\n\ndev.ballast.dsl.InstanceHandle make() { instance('a') }" || []
         "make().toU|\n\nString make() { 'a' }"                   || ['toUpperCase']
         "twi|\nprintln twice(3) { }\nclass A {\n    def twist() { }\n}" || []
+        "class A { void help() { } }\ndef a = new A()\na.he|"     || ['help']
+        "import java.time.Duration as Time\ndef a = Time.ZERO\na.toM|" || ['toMillis']
+        "@groovy.transform.Field def web = instance('a')\ndef a = 1\nweb.bo|" || ['boot']
+        "web = instance('a')\ndef f() {\n    we|"                  || ['web']
+        "def web = volume('a')\nweb = instance('a')\nweb.bo|"      || ['boot']
+        "int twice(int n) { n * 2 }\ndef a = twice(1)\na.toB|"      || ['toBigInteger']
+        "def web = instance('a')\ndef b = = 4\nweb.bo|"            || ['boot']
+        "def web = instance('a')\nvolume('b'\n\ndef c = 4\nweb.bo|" || ['boot']
         "region '|"                                              || ['us-east']
         "secret('RO|"                                            || ['ROOT_PASS']
         "cert('ke|"                                              || ['key.pem']
@@ -59,6 +68,34 @@ class FileCompletionSpec extends Specification {
         expect:
         texts("volume('|") == ['data']
         texts("region '|") == ['eu', 'us-east']
+    }
+
+    @Timeout(60)
+    def 'only the statement at the mark is compiled again with each key'() {
+        given:
+        def before = (1..2000).collect { "def v$it = volume('v$it', 20)\n" }.join('')
+
+        expect:
+        ['v7.si', 'v7.siz', 'v8', 'volume(v7.', "instance('a') { ty", 'new Dat', 'v7.size + '].every {
+            texts("$before$it|") != null
+        }
+        texts("${before}v7.si|") == ['size']
+    }
+
+    def 'a class that the file uses is read again when it has changed'() {
+        given:
+        def text = 'def a = new Later()\ndef b = 1\na.he|'
+
+        when:
+        def before = texts(text)
+        folder.resolve('Later.groovy').toFile().text = 'class Later { void hello() { } }'
+        def created = texts(text)
+        folder.resolve('Later.groovy').toFile().text = 'class Later { void help() { } }'
+
+        then:
+        before == []
+        created == ['hello']
+        texts(text) == ['help']
     }
 
     def 'a method of the file has its signature'() {
