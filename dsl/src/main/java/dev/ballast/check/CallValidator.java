@@ -14,6 +14,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -51,6 +52,10 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         if (arguments.stream().anyMatch(SpreadExpression.class::isInstance)
                 || types.length != arguments.size()
                 || Arrays.stream(types).anyMatch(WordTypes::isForJava)) {
+            return Optional.empty();
+        }
+        if (ways.stream().noneMatch(method -> Vocabulary.has(notes.dialect(), method))) {
+            ways.stream().limit(1).forEach(method -> notes.require(call.getMethod(), method));
             return Optional.empty();
         }
         Optional<Method> way = ways.stream()
@@ -225,7 +230,11 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                 } else if (known.contains(name)) {
                     Vocabulary.optionsBlock(way).ifPresent(block -> option(block, word, name, option));
                 } else {
-                    notes.error(key, WordProblems.unknownOption(word, name, Vocabulary.options(way, notes.dialect())));
+                    List<String> left = new ArrayList<>(Vocabulary.options(way, notes.dialect()));
+                    options.getMapEntryExpressions()
+                            .forEach(other ->
+                                    left.remove(other.getKeyExpression().getText()));
+                    notes.error(key, WordProblems.unknownOption(word, name, left));
                 }
             }
         }

@@ -30,9 +30,9 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
             return;
         }
         Problem problem = block == null
-                ? WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables())
+                ? WordProblems.unknownVariable(notes.words(Words.class), name, facts.variablesBefore(variable))
                 : WordProblems.unknownName(notes.words(block.type), block.title, name);
-        notes.error(variable, advised(problem, name, block));
+        notes.error(variable, advised(problem, variable, block));
     }
 
     /** Adds advice for a word followed by an index, which may be meant as a call with a list. */
@@ -115,18 +115,18 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         return WordTypes.type(type).or(() -> WordTypes.element(type));
     }
 
-    private Problem advised(Problem problem, String name, BlockContext block) {
+    private Problem advised(Problem problem, VariableExpression variable, BlockContext block) {
+        String name = variable.getName();
         if (facts.isOnlyLocal(name)) {
             return problem.advising(
                     "a def variable exists only below its line, in its own method or braces: pass it on, or write "
                             + name + " = ... without def");
         }
+        Set<String> before = facts.variablesBefore(variable);
         boolean meantAsWord = block != null
                 && NearestMatch.of(name, Vocabulary.of(block.type).names()).isPresent();
-        return block != null
-                        && !meantAsWord
-                        && NearestMatch.of(name, facts.variables()).isPresent()
-                ? problem.advisedLike(WordProblems.unknownVariable(notes.words(Words.class), name, facts.variables()))
+        return block != null && !meantAsWord && NearestMatch.of(name, before).isPresent()
+                ? problem.advisedLike(WordProblems.unknownVariable(notes.words(Words.class), name, before))
                 : problem;
     }
 

@@ -8,6 +8,7 @@ import dev.ballast.parameters.Parameter;
 import dev.ballast.rules.Problem;
 import groovy.lang.IntRange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.codehaus.groovy.ast.expr.ListExpression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
@@ -48,6 +50,7 @@ public final class ParameterReader {
     record Mistake(ASTNode where, Problem problem) {}
 
     private final List<Parameter> parameters = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Set<String> reserved = ParameterDeclarations.reservedNames();
 
@@ -93,6 +96,11 @@ public final class ParameterReader {
         return parameters;
     }
 
+    /** Returns the names of the parameters, also of those whose declaration has a mistake. */
+    Set<String> names() {
+        return names;
+    }
+
     List<Mistake> mistakes() {
         return mistakes;
     }
@@ -116,6 +124,9 @@ public final class ParameterReader {
     }
 
     private void read(Statement statement) {
+        if (statement instanceof ExpressionStatement expression) {
+            addName(expression.getExpression());
+        }
         Optional<MethodCallExpression> call = call(statement).filter(one -> one.getMethodAsString() != null);
         if (call.isEmpty()) {
             add(statement, "a parameter is not declared by a name and a description", "write size 'what it means'");
@@ -155,6 +166,23 @@ public final class ParameterReader {
             mistakes.add(new Mistake(
                     call.get(),
                     new Problem(wrong.code(), wrong.problem(), wrong.remedy().orElse(null))));
+        }
+    }
+
+    /** Adds the name that a declaration begins with: where a comma is missing, Groovy reads a chain of calls. */
+    private void addName(Expression declaration) {
+        Expression first = declaration;
+        while (first instanceof MethodCallExpression || first instanceof PropertyExpression) {
+            if (first instanceof MethodCallExpression call && call.isImplicitThis()) {
+                names.add(call.getMethodAsString());
+                return;
+            }
+            first = first instanceof MethodCallExpression call
+                    ? call.getObjectExpression()
+                    : ((PropertyExpression) first).getObjectExpression();
+        }
+        if (first instanceof VariableExpression name) {
+            names.add(name.getName());
         }
     }
 

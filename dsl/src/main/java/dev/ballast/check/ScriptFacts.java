@@ -1,6 +1,7 @@
 package dev.ballast.check;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -8,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.AnnotatedNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -61,13 +65,18 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             text= bytes= setText setBytes write writeString append withWriter newWriter withPrintWriter newOutputStream
             withOutputStream copy move createSymbolicLink renameTo execute ProcessBuilder""");
 
+    private static final Comparator<ASTNode> ORDER =
+            Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
+
     /** The values assigned to each variable; null stands for a value that the text does not contain. */
     private final IdentityHashMap<Variable, List<Expression>> assigned = new IdentityHashMap<>();
 
     private final Map<String, List<Expression>> bound = new HashMap<>();
     private final Map<String, FieldNode> fields = new HashMap<>();
     private final Set<String> given;
-    private final Set<String> variables;
+    /** The names of the declared variables, each with where it is declared first. */
+    private final Map<String, ASTNode> variables = new TreeMap<>();
+
     private final Set<String> locals = new HashSet<>();
     private final Set<String> mentioned = new HashSet<>();
     private boolean inScript;
@@ -79,8 +88,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     ScriptFacts(ModuleNode module, Set<String> given, ParameterReader parameters) {
         this.given = new HashSet<>(given);
         this.parameters = parameters;
-        parameters.parameters().forEach(parameter -> this.given.add(parameter.name()));
-        this.variables = new TreeSet<>(this.given);
+        this.given.addAll(parameters.names());
         for (ClassNode type : module.getClasses()) {
             inScript = WordTypes.isScript(type);
             visitClass(type);
@@ -95,9 +103,14 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
                 .anyMatch(names::contains);
     }
 
-    /** Returns the names of all variables of the script, given or declared anywhere. */
-    Set<String> variables() {
-        return variables;
+    /** Returns the names of the variables that are given or declared before a place of the script. */
+    Set<String> variablesBefore(ASTNode place) {
+        return Stream.concat(
+                        given.stream(),
+                        variables.entrySet().stream()
+                                .filter(variable -> ORDER.compare(variable.getValue(), place) < 0)
+                                .map(Map.Entry::getKey))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns whether an undeclared variable of that name may exist. */
@@ -293,7 +306,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     private void declare(Variable variable, Expression value) {
         // The script does not see fields and variables of other classes, nor generated ones.
         if (inScript && !variable.getName().contains("$")) {
-            variables.add(variable.getName());
+            variables.merge(variable.getName(), (ASTNode) variable, BinaryOperator.minBy(ORDER));
             locals.add(variable.getName());
         }
         if (value != null) {
@@ -305,6 +318,9 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         if (left instanceof TupleExpression tuple) {
             tuple.getExpressions().forEach(one -> assign(one, null));
         } else if (left instanceof VariableExpression variable) {
+            if (variable.getAccessedVariable() instanceof DynamicVariable) {
+                variables.merge(variable.getName(), variable, BinaryOperator.minBy(ORDER));
+            }
             assign(variable.getAccessedVariable(), variable.getName(), value);
         } else if (left instanceof PropertyExpression property) {
             mentioned.add(property.getPropertyAsString() + "=");
@@ -313,7 +329,6 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
 
     private void assign(Variable variable, String name, Expression value) {
         if (variable instanceof DynamicVariable) {
-            variables.add(name);
             bound.computeIfAbsent(name, one -> new ArrayList<>()).add(value);
         } else if (variable != null) {
             assigned.computeIfAbsent(variable, one -> new ArrayList<>()).add(value);

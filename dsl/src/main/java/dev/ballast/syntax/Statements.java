@@ -1,6 +1,7 @@
 package dev.ballast.syntax;
 
 import dev.ballast.syntax.Tokenizer.Kind;
+import dev.ballast.syntax.Tokenizer.Open;
 import dev.ballast.syntax.Tokenizer.Span;
 import dev.ballast.syntax.Tokenizer.Token;
 import java.util.ArrayDeque;
@@ -10,7 +11,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The statements of a text by its brackets, semicolons and ends of lines; the text need not compile. */
 public final class Statements {
@@ -29,38 +32,58 @@ public final class Statements {
 
     private final Set<Integer> unclosed = new HashSet<>();
     private final Map<Integer, Span> spans = new HashMap<>();
+    /** Where a string or comment of several lines begins that is never closed; behind the text if there is none. */
+    private final int open;
+
+    /** The names in that string or comment, which may be code. */
+    private final List<Token> hidden;
 
     /** Finds the statements of a text. */
     public Statements(String text) {
         this.text = text;
         this.tokenizer = Tokenizer.of(text);
         this.tokens = tokenizer.tokens();
+        Optional<Open> cut = tokenizer.open().stream().filter(Open::isOfLines).reduce((inner, outer) -> outer);
+        this.open = cut.map(one -> one.start() - one.begin().length()).orElse(text.length() + 1);
+        this.hidden = cut.map(one -> Tokenizer.of(" ".repeat(one.start()) + text.substring(one.start()))
+                        .tokens())
+                .orElse(List.of());
         this.starts = tokens.stream().mapToInt(Token::start).toArray();
         this.around = new int[tokens.size()];
         this.first = new int[tokens.size()];
-        Deque<Integer> open = new ArrayDeque<>();
+        Deque<Integer> brackets = new ArrayDeque<>();
         int[] before = new int[tokens.size() + 1]; // the token before, by the bracket around it
         Arrays.fill(before, -1);
         int end = 0;
         for (int at = 0; at < tokens.size(); at++) {
             Token token = tokens.get(at);
-            if (token.nesting() < 0) {
-                close(open, token);
+            if (token.start() < end) { // in a string
+                around[at] = around[at - 1];
+                first[at] = first[at - 1];
+                continue;
             }
-            int bracket = open.isEmpty() ? -1 : open.peek();
+            if (token.nesting() < 0) {
+                close(brackets, token);
+            }
+            int bracket = brackets.isEmpty() ? -1 : brackets.peek();
             around[at] = bracket;
             boolean inBlock = bracket < 0 || tokens.get(bracket).is("{");
-            boolean lineEnded =
-                    text.substring(Math.min(end, token.start()), token.start()).contains("\n");
+            boolean lineEnded = text.substring(end, token.start()).contains("\n");
             int last = before[bracket + 1];
             first[at] = !inBlock ? first[bracket] : last < 0 || begins(at, last, lineEnded) ? at : first[last];
             before[bracket + 1] = at;
-            end = Math.max(end, tokenizer.end(token));
+            end = end(token);
             if (token.nesting() > 0) {
-                open.push(at);
+                brackets.push(at);
             }
         }
-        unclosed.addAll(open);
+        unclosed.addAll(brackets);
+    }
+
+    /** Returns the end of a token; a string of one line that is not closed ends with it. */
+    private int end(Token token) {
+        int end = tokenizer.end(token);
+        return end == text.length() && token.start() < open ? Math.min(end, lineEnd(token.start())) : end;
     }
 
     /** Leaves the bracket that this one closes, and those in it that are never closed. */
@@ -85,10 +108,37 @@ public final class Statements {
                                 && NEXT.contains(tokens.get(at).text())));
     }
 
-    /** Returns the innermost statement at or before an index; empty if there is none. */
+    /**
+     * Returns the innermost statement at or before an index; empty if there is none. With a brace that closes nothing come the
+     * statements back to the braces that it may belong to, and a string or comment that is never closed reaches to the end.
+     */
     public Span innermost(int index) {
         int at = at(index);
-        return at < 0 ? new Span(0, 0) : spans.computeIfAbsent(first[at], this::span);
+        if (index >= open && (at < 0 || tokens.get(at).start() < open)) {
+            return new Span(open, text.length());
+        }
+        if (at < 0) {
+            return new Span(0, 0);
+        }
+        Token token = tokens.get(at);
+        boolean isExtra = token.is("}") && tokenizer.partner(token.start() + 1).isEmpty();
+        return isExtra ? new Span(blockBefore(at), token.start() + 1) : spans.computeIfAbsent(first[at], this::span);
+    }
+
+    /** Returns the start of the last statement with braces before a brace that closes nothing, and not indented more. */
+    private int blockBefore(int brace) {
+        int margin = margin(tokens.get(brace).start());
+        boolean hasBraces = false;
+        for (int at = brace - 1; at >= 0; at--) {
+            hasBraces |= tokens.get(at).is("{");
+            if (first[at] == at && around[at] < 0) {
+                if (hasBraces && margin(tokens.get(at).start()) <= margin) {
+                    return tokens.get(at).start();
+                }
+                hasBraces = false;
+            }
+        }
+        return tokens.get(brace).start();
     }
 
     /** Returns the statement at or before an index that is in no braces; empty if there is none. */
@@ -100,9 +150,11 @@ public final class Statements {
         return at < 0 ? new Span(0, 0) : spans.computeIfAbsent(first[at], this::span);
     }
 
-    /** Returns the names in a range. */
+    /** Returns the names in a range, also those in a string or comment that is never closed. */
     public List<Token> names(Span span) {
-        return tokens.subList(before(span.start()), before(span.end())).stream()
+        return Stream.concat(
+                        tokens.subList(before(span.start()), before(span.end())).stream(),
+                        hidden.stream().filter(token -> span.start() <= token.start() && token.start() < span.end()))
                 .filter(token -> token.kind() == Kind.WORD)
                 .toList();
     }
@@ -127,8 +179,11 @@ public final class Statements {
         int end = begin;
         boolean isOpen = false;
         for (int at = start; at < tokens.size() && (around[at] > around[start] || first[at] == start); at++) {
-            end = Math.max(end, tokenizer.end(tokens.get(at)));
+            end = Math.max(end, end(tokens.get(at)));
             isOpen |= unclosed.contains(at);
+        }
+        if (begin <= open && open < end) {
+            return new Span(begin, text.length());
         }
         if (isOpen || end == text.length()) {
             return new Span(begin, indented(begin, end));

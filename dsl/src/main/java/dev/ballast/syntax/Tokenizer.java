@@ -75,6 +75,11 @@ public final class Tokenizer {
             return begin.equals("//") || begin.equals("/*");
         }
 
+        /** Returns whether it is a string or comment that may have several lines. */
+        boolean isOfLines() {
+            return (isText() || isComment()) && !endsWithLine();
+        }
+
         boolean endsWithLine() {
             return begin.equals("'") || begin.equals("\"") || begin.equals("//");
         }

@@ -46,6 +46,10 @@ class RemainderSpec extends Specification {
         'if (true) {\n    println 1 2 3 )\n}'                      || 3
         "def scale(int n {\n    println n\n}"                      || 2
         'def 9x = 1; println 3'                                    || 2
+        'println "a ${x.} b"'                                      || 2
+        'def x = "${y.}"'                                          || 2
+        "nodebalancer('web') {\n    port 443\n    }\n    node 'a'\n}" || 6
+        "nodebalancer('web') { port 443 }\n    port(80) { }\n    }"  || 4
     }
 
     def 'the rest of the block is checked: #line'() {
@@ -84,7 +88,28 @@ class RemainderSpec extends Specification {
             "def web = instance('a') )\nweb.each { w -> w.nothing }",
             "try { foo( }\ncatch (Exception e) { println e }",
             "params { size 'GB', default: = 3 }\nvolume('data', size)",
+            "def text = \'\'\'a\nnode 80\nunknown\nvolume('a', 0)",
+            "instance('a') {\n    image \'\'\'a\n    node 80\n}\nnode 80",
+            "println twice(3)\nprintln \"\"\"a\nint twice(int n) { n * 2 }",
+            "println twice(3)\n/* a\nint twice(int n) { n * 2 }",
         ]
+    }
+
+    def 'a mistake is reported once, and the right word is one that may be written there: #text'() {
+        when:
+        def found = checks.diagnostics(new ScriptFile('a.groovy', text))
+
+        then:
+        found*.problem()*.code()*.toString() == [code]
+        found[0].problem().instead() == instead
+
+        where:
+        text                                                          || code   | instead
+        "params {\n    size 'GiB' default: 20\n}\nvolume('a', size)"   || 'B227' | "write size 'what it means'"
+        "params {\n    size 'GiB', defalt: 20\n}\nvolume('a', size)"   || 'B227' | 'did you mean default?'
+        "instance('a').rebuild('debian12', 'x')"                      || 'B220' | 'the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode'
+        'println wbe\ndef web = 1'                                    || 'B202' | 'declare it first: def wbe = ...'
+        "volume('a', 20, region: 'b', regoin: 'c')"                   || 'B204' | 'options: on, wait, timeout'
     }
 
     def 'a region may be set by what is missing'() {
