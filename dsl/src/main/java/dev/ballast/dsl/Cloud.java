@@ -10,6 +10,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rules.Problem;
@@ -210,16 +211,18 @@ public final class Cloud implements Words, AutoCloseable {
 
     /**
      * Runs a word, and runs it again if it waited for another run before its first write: that run may have changed resources
-     * that the word has read.
+     * that the word has read. A person who agreed before the wait is not asked again.
      */
     private <T> T current(Supplier<T> word) {
-        while (true) {
-            try {
-                return word.get();
-            } catch (LeaseAwaitedException waited) {
-                reconcilers().dropAnswers();
+        return Consent.askingOnce(() -> {
+            while (true) {
+                try {
+                    return word.get();
+                } catch (LeaseAwaitedException waited) {
+                    reconcilers().dropAnswers();
+                }
             }
-        }
+        });
     }
 
     void inScript(Runnable word) {

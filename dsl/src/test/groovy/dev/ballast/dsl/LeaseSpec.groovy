@@ -37,6 +37,7 @@ class LeaseSpec extends RunbookSpecification {
             .progress { events << it }
             .log { whenLogging(it) }
             .timing(timing)
+            .confirm(this::answer)
             .state(home.resolve('sandbox.json'))
         options.each { setting, value -> builder.option(setting, value) }
         builder.on(sandbox)
@@ -120,6 +121,35 @@ class LeaseSpec extends RunbookSpecification {
             /waiting for the lease of this target: held by process \d+ of \S+ on \S+ \(deploy.groovy\) since .* UTC \(0 s, gives up in 120 s\)/
         reported().contains('the lease of this target is free (1 s)')
         reported().last() == "volume 'data' unchanged"
+    }
+
+    def 'a question is asked once, also if the word then waits for another run: #text'() {
+        given:
+        run("volume('data', 20)")
+        int id = sandbox.resources().keySet()[0].id()
+        cloud.close()
+        cloud = open((Setting.CONFIRM): 'true')
+        def first = other.evaluation('deploy.groovy')
+        other.volume('logs', 20)
+        timing.whenPausing = { first.close() }
+        earlier = sandbox.journal().size()
+
+        when:
+        run(text, [id: id])
+
+        then:
+        reported().any { it.startsWith('waiting for the lease') }
+        asked.size() == 1
+        writes().size() == 1
+
+        when:
+        cloud.evaluation('next').withCloseable { run("volume('logs').delete()") }
+
+        then:
+        asked.size() == 2
+
+        where:
+        text << ['api.post("/volumes/$id/resize", size: 30)', "volume('data').delete()", "parallel([1]) { volume('data').delete() }"]
     }
 
     def 'what was read before the wait is read again: a change that the other run has made is not made twice'() {

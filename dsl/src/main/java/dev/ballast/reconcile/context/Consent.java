@@ -2,14 +2,20 @@ package dev.ballast.reconcile.context;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Requires a person's consent to destructive verbs where the profile asks for it, and always to those that {@link #requireAlways}
  * names; one question at a time.
  */
 public final class Consent {
+
+    /** The questions of the current word that were agreed to. */
+    private static final ThreadLocal<Set<String>> AGREED = new ThreadLocal<>();
 
     private final String where;
     private final Confirm always;
@@ -30,6 +36,17 @@ public final class Consent {
     /** Returns a consent that asks no one and allows every verb. */
     public static Consent notNeeded() {
         return new Consent(Confirm.yes(), "", true);
+    }
+
+    /** Runs a word, which may run several times, and asks each of its questions once. */
+    public static <T> T askingOnce(Supplier<T> word) {
+        Set<String> outer = AGREED.get();
+        AGREED.set(new HashSet<>());
+        try {
+            return word.get();
+        } finally {
+            AGREED.set(outer);
+        }
     }
 
     /**
@@ -59,6 +76,10 @@ public final class Consent {
 
     private void require(Confirm asked, String what, String thing, String done) {
         String act = what + " " + where;
+        Set<String> before = AGREED.get();
+        if (before != null && before.contains(act)) {
+            return;
+        }
         try {
             question.lockInterruptibly();
         } catch (InterruptedException stop) {
@@ -76,6 +97,9 @@ public final class Consent {
                     act,
                     thing + " is not " + done + ": you said no",
                     "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)");
+            if (before != null) {
+                before.add(act);
+            }
         } catch (NotConfirmedException no) {
             declined = no.asked() ? Batch.outermost() : null;
             throw no;
