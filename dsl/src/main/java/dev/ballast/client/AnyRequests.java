@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -23,22 +24,26 @@ public record AnyRequests(Calls calls, Dialect dialect) {
 
     /**
      * Returns the answer of a GET with these parameters of its query. A list of the service is returned as the items of all its
-     * pages; it sends one request for each page.
+     * pages; it sends one request for each page. A filter that is not empty selects items.
      */
-    public Object get(String path, Map<String, Object> query) {
-        requireDocumented("GET", path, query);
+    public Object get(String path, Map<String, Object> query, Map<?, ?> filter) {
+        requireDocumented("GET", path, query.keySet());
+        if (!filter.isEmpty()) {
+            requireDocumented("GET", path, Set.of("filter"));
+        }
         String parameters = query.entrySet().stream()
                 .map(each ->
                         encoded(each.getKey()) + "=" + encoded(each.getValue().toString()))
                 .collect(Collectors.joining("&"));
-        Request first = Request.of(Request.Method.GET, path + (parameters.isEmpty() ? "" : "?" + parameters));
+        Request whole = Request.of(Request.Method.GET, path + (parameters.isEmpty() ? "" : "?" + parameters));
+        Request first = filter.isEmpty() ? whole : whole.with("X-Filter", Json.header(filter));
         JsonNode answer = Json.tree(first, calls.send(first));
         return isPage(answer) ? items(first, answer) : Json.plain(answer);
     }
 
     /** Returns a write with this body; null is no body. */
     public Request write(String method, String path, Map<String, Object> body) {
-        requireDocumented(method, path, body == null ? Map.of() : body);
+        requireDocumented(method, path, body == null ? Set.of() : body.keySet());
         return new Request(Request.Method.valueOf(method), path, body);
     }
 
@@ -73,7 +78,7 @@ public record AnyRequests(Calls calls, Dialect dialect) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private void requireDocumented(String method, String path, Map<String, Object> fields) {
+    private void requireDocumented(String method, String path, Set<String> fields) {
         if (dialect.publicService()) {
             return;
         }
@@ -82,7 +87,6 @@ public record AnyRequests(Calls calls, Dialect dialect) {
                         RefusalCode.OTHER_DIALECT,
                         "the dialect " + dialect.name() + " has no " + method + " " + path,
                         "it sends only what its document names; the dialect linode sends any path"));
-        new RequestValidator(dialect, operation)
-                .refuseOthers(method.equals("GET") ? "parameter" : "field", fields.keySet());
+        new RequestValidator(dialect, operation).refuseOthers(method.equals("GET") ? "parameter" : "field", fields);
     }
 }

@@ -25,6 +25,10 @@ import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 @Chapter("Of `api`")
 public final class ApiWords extends GroovyObjectSupport {
 
+    /** The types of values in a filter. */
+    private static final List<Class<?>> FILTERED =
+            List.of(CharSequence.class, Number.class, Boolean.class, Map.class, Collection.class);
+
     private final Supplier<Cloud> source;
 
     ApiWords(Supplier<Cloud> source) {
@@ -36,24 +40,28 @@ public final class ApiWords extends GroovyObjectSupport {
         return get(Map.of(), path);
     }
 
-    /** Returns the answer of a GET with parameters: {@code api.get('/account/events', page_size: 25)}. */
+    /**
+     * Returns the answer of a GET with parameters, and of a list the items that match a filter:
+     * {@code api.get('/account/events', page_size: 25, filter: [action: 'linode_boot'])}.
+     */
     public Object get(
             @OpenOptions(
                             value = {CharSequence.class, Number.class, Boolean.class},
-                            guarded = false)
+                            own = Vocabulary.FILTER)
                     Map<String, ?> parameters,
             @ValidatedBy(Rule.API_PATH) String path) {
         return ScriptLine.locate(source, cloud -> {
             requirePath(cloud, path);
             Map<String, Object> query = fields("get", parameters);
+            Map<?, ?> filter = (Map<?, ?>) query.remove(Vocabulary.FILTER);
             if (query.containsKey("page")) {
                 throw new RuleException(
                         RefusalCode.UNKNOWN_OPTION,
                         "get has no option 'page:'",
                         "leave it out: api.get returns the items of all pages; page_size: is the size of each");
             }
-            boolean later = (path + query).contains(AnyCalls.KNOWN_AFTER_RUN);
-            return later ? new PlannedAnswer("GET " + path) : new AnyCalls(cloud.account()).read(path, query);
+            boolean later = (path + query + filter).contains(AnyCalls.KNOWN_AFTER_RUN);
+            return later ? new PlannedAnswer("GET " + path) : new AnyCalls(cloud.account()).read(path, query, filter);
         });
     }
 
@@ -133,23 +141,27 @@ public final class ApiWords extends GroovyObjectSupport {
     }
 
     private static Object plain(Method way, String name, Object value) {
+        return plain(way, name, Vocabulary.optionTypes(way, name).toList(), value);
+    }
+
+    private static Object plain(Method way, String name, List<Class<?>> taken, Object value) {
         if (value instanceof PlannedAnswer) {
             return value.toString();
         }
-        // Only a field of a body may be null.
-        if (Vocabulary.optionTypes(way, name)
-                .noneMatch(type -> value == null ? type == Map.class : type.isInstance(value))) {
+        // Only a field of a body and a filter may be null.
+        if (taken.stream().noneMatch(type -> value == null ? type == Map.class : type.isInstance(value))) {
             String given = value == null ? "null" : Vocabulary.plain(value.getClass());
             throw WordProblems.wrongOpenOption(way, name, given).exception();
         }
+        List<Class<?>> inside = taken.size() == 1 ? FILTERED : taken;
         if (value instanceof Map<?, ?> map) {
             Map<String, Object> fields = new LinkedHashMap<>();
-            map.forEach((key, each) -> fields.put(String.valueOf(key), plain(way, name, each)));
+            map.forEach((key, each) -> fields.put(String.valueOf(key), plain(way, name, inside, each)));
             return fields;
         }
         if (value instanceof Collection<?> items) {
             List<Object> plain = new ArrayList<>();
-            items.forEach(each -> plain.add(plain(way, name, each)));
+            items.forEach(each -> plain.add(plain(way, name, inside, each)));
             return plain;
         }
         return value instanceof CharSequence ? value.toString() : value;

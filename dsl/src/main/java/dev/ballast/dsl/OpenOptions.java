@@ -18,6 +18,9 @@ import java.util.Map;
         CharSequence.class, Number.class, Boolean.class, Secret.class, Map.class, Collection.class
     };
 
-    /** Returns whether the word takes the option {@code unless}, braces that return whether nothing is to be sent. */
-    boolean guarded() default true;
+    /**
+     * Returns the name of the word's own option: {@code unless}, braces that return whether nothing is to be sent, or
+     * {@code filter}, a map that selects items of a list.
+     */
+    String own() default Vocabulary.UNLESS;
 }

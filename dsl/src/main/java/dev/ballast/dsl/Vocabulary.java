@@ -41,6 +41,9 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
     /** The option of a guard among those whose names the script chooses. */
     static final String UNLESS = "unless";
 
+    /** The option of a filter among those whose names the script chooses. */
+    static final String FILTER = "filter";
+
     private static final Set<String> NOT_WORDS =
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
@@ -311,12 +314,16 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
                 .findFirst();
     }
 
+    private static Class<?> ownType(String option) {
+        return option.equals(FILTER) ? Map.class : Closure.class;
+    }
+
     /** Returns the types that an option of that name may have; none if the word has no such option. */
     public static Stream<Class<?>> optionTypes(Method word, String option) {
         Optional<OpenOptions> open = open(word);
         if (open.isPresent()) {
-            return open.get().guarded() && option.equals(UNLESS)
-                    ? Stream.of(Closure.class)
+            return option.equals(open.get().own())
+                    ? Stream.of(ownType(option))
                     : Stream.of(open.get().value());
         }
         return isOpen(word)
@@ -437,9 +444,8 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
     }
 
     private static String namedArguments(OpenOptions open) {
-        return Stream.of(open.value().length == 0 ? "" : OPTIONS, open.guarded() ? UNLESS + ": " + BRACES : "")
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(", "));
+        String own = open.own() + ": " + (open.own().equals(FILTER) ? "map" : BRACES);
+        return open.value().length == 0 ? own : OPTIONS + ", " + own;
     }
 
     private static String braces(Method method) {

@@ -204,6 +204,9 @@ public final class WordProblems {
             return unknownOption(way.getName(), option, List.of(Vocabulary.UNLESS));
         }
         Problem wrong = wrongOption(way.getName(), option, given, taken.stream());
+        if (taken.equals(List.of(Map.class))) {
+            return wrong.advising("give filter: a map of texts, numbers, lists and maps, as in [label: 'web']");
+        }
         return taken.size() <= Vocabulary.OPEN.size()
                 ? wrong
                 : wrong.advising(

@@ -119,7 +119,7 @@ public final class Json {
     }
 
     /** Returns the value of a header as JSON, with all characters outside ASCII escaped. */
-    public static String header(Map<String, Object> value) {
+    public static String header(Map<?, ?> value) {
         return MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(value);
     }
 

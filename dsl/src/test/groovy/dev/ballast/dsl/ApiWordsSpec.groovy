@@ -108,6 +108,39 @@ class ApiWordsSpec extends RunbookSpecification {
         wire.allServeEvents[0].request.with { [header('Authorization').firstValue(), header('Accept').firstValue()] } == ["Bearer ${sandbox.token()}", 'application/json']*.toString()
     }
 
+    def 'a filter is sent as X-Filter with each page: #filter'() {
+        given:
+        answers(get(urlEqualTo('/v4/domains?page_size=2')), '{"data": [{"id": 1}], "page": 1, "pages": 2, "results": 2}')
+        answers(get(urlEqualTo('/v4/domains?page_size=2&page=2')), '{"data": [{"id": 2}], "page": 2, "pages": 2, "results": 2}')
+
+        when:
+        def domains = run("def name = 'example'; api.get('/domains', page_size: 2, filter: $filter)*.id")
+
+        then:
+        domains == [1, 2]
+        asked() == ['GET /domains?page_size=2', 'GET /domains?page_size=2&page=2']
+        wire.allServeEvents*.request*.getHeader('X-Filter') == [header] * 2
+
+        where:
+        filter                                                        || header
+        '[domain: "${name}.com"]'                                     || '{"domain":"example.com"}'
+        "['+or': [[id: 7], [ttl: ['+gt': 1.5]]], '+order_by': 'id']"  || '{"+or":[{"id":7},{"ttl":{"+gt":1.5}}],"+order_by":"id"}'
+        "[soa: 'ä', on: true, axfr: null]"                            || '{"soa":"\\u00E4","on":true,"axfr":null}'
+        '[:]'                                                         || null
+        'null'                                                        || null
+    }
+
+    def 'a filter selects what the service shows, also in a rehearsal'() {
+        when:
+        run("volume('data', 20); volume('logs', 20)")
+        String script = "api.get('/volumes', filter: [label: 'logs'])*.label"
+        planned(script)
+
+        then:
+        run(script) == ['logs']
+        value == ['logs']
+    }
+
     def 'an answer that is no list of the service is returned as it is: #body'() {
         given:
         answers(get(urlEqualTo('/v4/domains/7')), body)
@@ -353,9 +386,11 @@ class ApiWordsSpec extends RunbookSpecification {
         "api.delete('/domains/7', force: true)"                       || RefusalCode.UNKNOWN_OPTION  | "delete has no option 'force:'"              | 'options: unless'
         "api.get('/domains', name: secret('ROOT_PASS'))"              || RefusalCode.OPTION_TYPE     | "'name:' of get does not take secret('NAME')" | 'write name: text or name: whole number or name: true or false'
         "api.get('/domains', name: null)"                             || RefusalCode.OPTION_TYPE     | "'name:' of get does not take null"          | 'write name: text or name: whole number or name: true or false'
+        "api.get('/domains', filter: 'x')"                            || RefusalCode.OPTION_TYPE     | "'filter:' of get does not take text"        | "give filter: a map of texts, numbers, lists and maps, as in [label: 'web']"
+        "api.get('/domains', filter: [a: secret('ROOT_PASS')])"       || RefusalCode.OPTION_TYPE     | "'filter:' of get does not take secret('NAME')" | "give filter: a map of texts, numbers, lists and maps, as in [label: 'web']"
         "api.get('/domains', page: 2)"                                || RefusalCode.UNKNOWN_OPTION  | "get has no option 'page:'"                  | 'leave it out: api.get returns the items of all pages; page_size: is the size of each'
         "api.gett('/domains')"                                        || RefusalCode.UNKNOWN_WORD    | "api has no word 'gett'"                     | "did you mean 'get'? words: delete, get, post, put"
-        "api.get(7)"                                                  || RefusalCode.OTHER_ARGUMENTS | "'get' of api does not take (whole number)"  | 'write get(text[, name: value])'
+        "api.get(7)"                                                  || RefusalCode.OTHER_ARGUMENTS | "'get' of api does not take (whole number)"  | 'write get(text[, name: value, filter: map])'
         "api.domains"                                                 || RefusalCode.UNKNOWN_PROPERTY| "api has no property 'domains'"              | 'properties: none'
     }
 
@@ -371,6 +406,7 @@ class ApiWordsSpec extends RunbookSpecification {
         "api.post('/domains', linode_id: web)"            || ["'linode_id:' of post does not take instance"]
         "api.post('/domains', unless: true)"              || ["'unless:' of post does not take true or false"]
         "api.delete('/domains/7', force: true)"           || ["delete has no option 'force:'"]
+        "api.get('/domains', filter: 7)"                  || ["'filter:' of get does not take whole number"]
         "api.get(7)"                                      || ["'get' of api does not take (whole number)"]
         "api.domains"                                     || ["api has no property 'domains'"]
         "ap.get('/domains')"                              || ["there is no variable 'ap'"]
@@ -383,7 +419,7 @@ class ApiWordsSpec extends RunbookSpecification {
         where:
         text << ['''def zone = api.get('/domains').find { it.domain == 'example.com' }
                     api.post("/domains/$zone.id/records", type: 'A', name: 'www', target: lb.publicIp, unless: { api.get("/domains/$zone.id/records").any { it.name == 'www' } })''',
-                 "api.get('/domains', page_size: 2, all: true, q: 'x')*.id.each { api.delete(\"/domains/\$it\") }",
+                 "api.get('/domains', page_size: 2, all: true, q: 'x', filter: [a: 1])*.id.each { api.delete(\"/domains/\$it\") }",
                  "api.put('/domains/7', a: null, b: [1, 'x'], c: [d: 1], e: secret('ROOT_PASS'), f: web.id, g: 1.5, h: \"x\$web.id\")",
                  "parallel(1..2) { n -> api.post('/domains', n: n) }",
                  "nodebalancer('web') { port 80; node 'web-1', api.get('/networking/ips')[0].address + ':80' }",
@@ -489,6 +525,7 @@ class ApiWordsSpec extends RunbookSpecification {
         "api.get('/domains')"                             || 'the dialect documented has no GET /domains'
         "api.delete('/nodebalancers/7')"                  || 'the dialect documented has no DELETE /nodebalancers/7'
         "api.post('/volumes/7/resize', bytes: 7)"         || 'the dialect documented has no field bytes to resize a volume (POST /volumes/{id}/resize)'
+        "api.get('/compute/instances', filter: [id: 7])"  || 'the dialect documented has no parameter filter to list instances (GET /compute/instances)'
         "api.get('/volumes/7', page_size: 7)"             || 'the dialect documented has no parameter page_size to read a volume (GET /volumes/{id})'
     }
 

@@ -35,6 +35,13 @@ class ApiCommandSpec extends ProgramSpecification {
         out == '[]\n'
     }
 
+    def 'a filter is sent as X-Filter'() {
+        expect:
+        ballast('api', 'GET', '/domains', '--filter', '{"domain": "example.com", "ttl": {"+gt": 300}}') == 0
+        service.filters == ['{"domain":"example.com","ttl":{"+gt":300}}'] * 2
+        service.sent == ['GET /domains', 'GET /domains?page=2']
+    }
+
     def 'fields are texts, or JSON after a colon, and the answer is printed'() {
         expect:
         ballast('api', 'POST', '/domains/7/records', 'type=A', 'note=a=b', 'ttl:=300', 'tags:=["x"]', 'none:=null') == 0
@@ -59,6 +66,9 @@ class ApiCommandSpec extends ProgramSpecification {
         ['POST', '/domains', 'type']                     || 2      | "'type' has no ="
         ['POST', '/domains', '=A']                       || 2      | "'=A' has no ="
         ['POST', '/domains', 'ttl:=[']                   || 2      | "the value of 'ttl:=[' is not JSON"
+        ['GET', '/domains', '--filter', '{']             || 2      | 'the value of --filter is not JSON'
+        ['GET', '/domains', '--filter', '[7]']           || 3      | "'filter:' of get does not take list"
+        ['POST', '/domains', '--filter', '{}']           || 2      | 'a POST has no filter'
         ['DELETE', '/domains/7', 'a=b']                  || 2      | 'a DELETE has no fields'
         ['GET']                                          || 2      | 'PATH'
         ['GET', '//evil.example/x']                      || 3      | "error[B046]: path '//evil.example/x' has //"

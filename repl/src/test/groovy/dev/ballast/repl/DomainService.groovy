@@ -12,10 +12,14 @@ final class DomainService implements AutoCloseable {
 
     final List<String> sent = Collections.synchronizedList([])
 
+    /** The filters of the reads that had one. */
+    final List<String> filters = Collections.synchronizedList([])
+
     DomainService() {
         server.createContext('/') { exchange ->
             String call = "$exchange.requestMethod ${exchange.requestURI.toString() - '/v4'}"
             sent << "$call ${exchange.requestBody.text}".toString().trim()
+            exchange.requestHeaders['X-Filter'].each { filters << it }
             if (answers.containsKey(call) && answers[call] == null) {
                 exchange.close()
                 return

@@ -11,9 +11,12 @@ public record AnyCalls(Account account) {
     /** The placeholder in a rehearsal for a value of an answer that only the run gets. */
     public static final String KNOWN_AFTER_RUN = Request.KNOWN_AFTER_RUN;
 
-    /** Returns the answer of a GET as plain maps, lists, texts and numbers; of a list, the items of all its pages. */
-    public Object read(String path, Map<String, Object> query) {
-        return account.client().any().get(path, query);
+    /**
+     * Returns the answer of a GET as plain maps, lists, texts and numbers; of a list, the items of all its pages that match the
+     * filter. A null or empty filter selects all.
+     */
+    public Object read(String path, Map<String, Object> query, Map<?, ?> filter) {
+        return account.client().any().get(path, query, filter == null ? Map.of() : filter);
     }
 
     /**

@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {
             "",
             "ballast api GET /domains                       the items of all pages",
+            "ballast api GET /domains --filter '{\"domain\": \"example.com\"}'",
             "ballast api POST /domains/7/records type=A name=www target=203.0.113.5 ttl_sec:=300",
             "",
             "A write is not recorded in the ledger, and is sent again each time. Exit status 4: it has no answer,",
@@ -57,6 +58,12 @@ final class ApiCommand extends ProgramCommand {
     private List<String> fields = List.of();
 
     @Option(
+            names = "--filter",
+            paramLabel = "JSON",
+            description = "Of the list of a GET, the items that match this filter of the service.")
+    private String filter;
+
+    @Option(
             names = "--output",
             paramLabel = "FORM",
             defaultValue = "table",
@@ -81,6 +88,12 @@ final class ApiCommand extends ProgramCommand {
         Map<String, Object> named = named();
         if (verb.equals("DELETE") && !named.isEmpty()) {
             throw new WrongUsageException("a DELETE has no fields", "leave out " + fields.get(0));
+        }
+        if (filter != null) {
+            if (!verb.equals("GET")) {
+                throw new WrongUsageException("a " + verb + " has no filter", "leave out --filter");
+            }
+            named.put("filter", parsed("--filter", filter, "--filter '{\"label\": \"web\"}'"));
         }
         CloudOpening opening = verb.equals("GET") ? builder(state).existingLedgerOnly() : builder(state);
         return new RunConsole(process(), common(), yes.or(process().confirm()))
@@ -123,18 +136,23 @@ final class ApiCommand extends ProgramCommand {
             }
             boolean json = field.charAt(end - 1) == ':';
             String value = field.substring(end + 1);
-            named.put(field.substring(0, json ? end - 1 : end), json ? parsed(field, value) : value);
+            named.put(
+                    field.substring(0, json ? end - 1 : end),
+                    json
+                            ? parsed(
+                                    "'" + field + "'",
+                                    value,
+                                    "NAME:=VALUE as in ttl_sec:=300, or NAME=VALUE for a text")
+                            : value);
         }
         return named;
     }
 
-    private static Object parsed(String field, String json) {
+    private static Object parsed(String name, String json, String example) {
         try {
             return JsonMapper.shared().readValue(json, Object.class);
         } catch (JacksonException wrong) {
-            throw new WrongUsageException(
-                    "the value of '" + field + "' is not JSON",
-                    "write NAME:=VALUE as in ttl_sec:=300, or NAME=VALUE for a text");
+            throw new WrongUsageException("the value of " + name + " is not JSON", "write " + example);
         }
     }
 }
