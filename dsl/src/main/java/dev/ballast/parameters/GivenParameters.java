@@ -55,9 +55,21 @@ public final class GivenParameters {
         this.warnings = warnings;
     }
 
-    /** Returns values from the environment alone. */
+    /** Returns values from the environment alone, for lines and cells that no command line runs. */
     public static GivenParameters ofEnvironment(Map<String, String> environment) {
-        return new GivenParameters(List.of(), Map.of(), environment, parameter -> Optional.empty(), warning -> {});
+        return new GivenParameters(
+                List.of(),
+                Map.of(),
+                environment,
+                parameter -> {
+                    throw missing(
+                            parameter,
+                            "set " + parameter.variable()
+                                    + (parameter.type() == Parameter.Type.SECRET
+                                            ? ""
+                                            : ", or give it a default: " + parameter.name() + " '...', default: ..."));
+                },
+                warning -> {});
     }
 
     /**
@@ -154,16 +166,23 @@ public final class GivenParameters {
     }
 
     private static RuntimeException missing(Parameter parameter) {
-        // The command line is readable for others, and a message masks the description of a secret.
+        // The command line is readable for others.
+        return missing(
+                parameter,
+                parameter.type() == Parameter.Type.SECRET
+                        ? "set " + parameter.variable() + ", or write it in a file and name the file: --params FILE"
+                        : "give it after the runbook: " + parameter.option() + " VALUE, or set "
+                                + parameter.variable());
+    }
+
+    private static RuntimeException missing(Parameter parameter, String advice) {
+        // A message masks the description of a secret.
         boolean secret = parameter.type() == Parameter.Type.SECRET;
         return refused(
                 RefusalCode.PARAMETER_MISSING,
                 "the parameter " + parameter.name() + " has no value: it is " + parameter.range()
                         + (secret || parameter.description().isBlank() ? "" : ", " + parameter.description()),
-                secret
-                        ? "set " + parameter.variable() + ", or write it in a file and name the file: --params FILE"
-                        : "give it after the runbook: " + parameter.option() + " VALUE, or set "
-                                + parameter.variable());
+                advice);
     }
 
     private static RuntimeException unknown(String name, Collection<String> known) {
