@@ -20,6 +20,8 @@ public final class NotebookFile {
     private static final String SUFFIX = ".ipynb";
     private static final Pattern COMMAND = Pattern.compile("\\s*([/%][A-Za-z%][\\w-]*!?)(?:\\s.*)?", Pattern.DOTALL);
 
+    private static final Pattern HALF_PAIR = Pattern.compile("\\p{Cs}");
+
     private final String json;
     private final StringBuilder code = new StringBuilder();
     /** The first line of each code cell in the code. */
@@ -85,11 +87,12 @@ public final class NotebookFile {
     /**
      * Returns the notebook with the outputs of a run in place of those that it has.
      *
-     * @param printed what each code cell printed
+     * @param printed what each code cell printed, by the name of the stream: {@code stdout} or {@code stderr}
      * @param failed the code cell that ended the run, if one did; those behind it did not run
      * @param failure the kind and the text of the failure
      */
-    public String withOutputs(Map<Integer, String> printed, Optional<Integer> failed, List<String> failure) {
+    public String withOutputs(
+            Map<Integer, Map<String, String>> printed, Optional<Integer> failed, List<String> failure) {
         ObjectNode notebook = (ObjectNode) JsonMapper.shared().readTree(json);
         int cell = -1;
         for (var each : notebook.path("cells")) {
@@ -105,13 +108,10 @@ public final class NotebookFile {
             } else {
                 target.putNull("execution_count");
             }
-            String text = printed.get(cell);
-            if (text != null) {
-                outputs.addObject()
-                        .put("output_type", "stream")
-                        .put("name", "stdout")
-                        .put("text", text);
-            }
+            printed.getOrDefault(cell, Map.of()).forEach((name, text) -> outputs.addObject()
+                    .put("output_type", "stream")
+                    .put("name", name)
+                    .put("text", text));
             if (failed.filter(Integer.valueOf(cell)::equals).isPresent()) {
                 ObjectNode error = outputs.addObject()
                         .put("output_type", "error")
@@ -120,7 +120,10 @@ public final class NotebookFile {
                 error.putArray("traceback").add(failure.get(1));
             }
         }
-        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(notebook) + "\n";
+        String copy = JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(notebook) + "\n";
+        // UTF-8 has no half of a pair of surrogates, which a text of JSON may have as an escape.
+        return HALF_PAIR.matcher(copy).replaceAll(half -> "\\\\u%04x"
+                .formatted((int) half.group().charAt(0)));
     }
 
     private void readCell(String name, JsonParser parser) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
@@ -94,6 +95,45 @@ class RunNotebookSpec extends ProgramSpecification {
         expect:
         ballast('run', '--sandbox', '--to', "$to", notebook("def pass = secret('DB_PASS')\nprint 'Trial-only-' + 77")) == 0
         !Files.readString(to).contains('Trial-only-77')
+    }
+
+    def 'what a cell prints to System.err is in the copy, masked, and not that of a rehearsal'() {
+        given:
+        environment.DB_PASS = 'Trial-only-77'
+        confirm = { Optional.of('y') } as Confirm
+        def shop = notebook("System.err.println 'one'\nvolume('data', 20)\nprintln 'two'\nSystem.err.print 'three'", "System.err.print secret('DB_PASS').reveal()")
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--confirm', '--to', "$to", shop) == 0
+        new JsonSlurper().parse(to).cells*.outputs == [
+            [[output_type: 'stream', name: 'stderr', text: 'one\nthree'], stream('two\n')],
+            [[output_type: 'stream', name: 'stderr', text: '(secret)']]]
+        out == 'two\n'
+    }
+
+    def 'half a pair of surrogates is an escape in the copy'() {
+        given:
+        def shop = Files.writeString(folder.resolve('shop.ipynb'),
+            '{"cells":[{"cell_type":"markdown","source":"\\ud83d ä \\ud83d\\ude80"},{"cell_type":"code","source":"println \'\\ud83d\'.length()"}]}')
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", shop) == 0
+        Files.readString(to).contains('"\\ud83d ä \ud83d\ude80"')
+        new JsonSlurper().parse(to).with { it.cells*.source == new JsonSlurper().parse(shop).cells*.source }
+        new JsonSlurper().parse(to).cells[1].outputs == [stream('1\n')]
+    }
+
+    def 'a notebook with a byte order mark runs, and has a copy'() {
+        given:
+        def shop = notebook("println 'one'")
+        Files.writeString(shop, '\uFEFF' + Files.readString(shop))
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", shop) == 0
+        new JsonSlurper().parse(to).cells*.outputs == [[stream('one\n')]]
     }
 
     def 'what is no runbook is refused: #told'() {

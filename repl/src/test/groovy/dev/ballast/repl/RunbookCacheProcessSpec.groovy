@@ -50,6 +50,24 @@ class RunbookCacheProcessSpec extends ProcessSpecification {
         }
     }
 
+    def 'a cell that ends the process leaves the copy of its notebook'() {
+        given:
+        def shop = Files.writeString(folder.resolve('shop.ipynb'), JsonMapper.shared().writeValueAsString([cells: [
+            [cell_type: 'code', source: "println 'one'"], [cell_type: 'code', source: "System.err.println 'two'\nSystem.exit(3)"], [cell_type: 'code', source: "println 'three'"]]]))
+
+        when:
+        def ended = run(BALLAST, 'run', '--sandbox', '--to', 'done.ipynb', shop)
+
+        then:
+        ended.status == 3
+        with(JsonMapper.shared().readValue(Files.readString(folder.resolve('done.ipynb')), Map)) {
+            cells[0].outputs*.text == ['one\n']
+            cells[1].outputs*.text == ['two\n', null]
+            cells[1].outputs[1].evalue.contains('the script ended the program with System.exit')
+            cells[2].outputs == []
+        }
+    }
+
     def 'a script that ends the process hides neither #what'() {
         when:
         def ended = run(BALLAST, 'run', '--sandbox', '--confirm', '--yes', script("volume('data', 10)\nif (!rehearsing()) {\n    $act\n}\nvolume('last', 10)"))

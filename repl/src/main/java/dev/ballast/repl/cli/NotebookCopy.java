@@ -13,15 +13,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /** A copy of a notebook, into which each code cell gets what it prints. */
-final class NotebookCopy extends OutputStream {
+final class NotebookCopy {
 
     private static final String UNWRITABLE = "the copy cannot be written to ";
     private static final String NAME_OTHER = "name a file that you can write to";
@@ -29,7 +29,9 @@ final class NotebookCopy extends OutputStream {
     private final Path file;
     private final Path to;
     private final NotebookFile notebook;
-    private final Map<Integer, ByteArrayOutputStream> printed = new TreeMap<>();
+    /** The output of each code cell by the name of the stream. */
+    private final Map<Integer, Map<String, ByteArrayOutputStream>> printed = new TreeMap<>();
+
     private int last;
 
     /** Creates a copy of the notebook in a file. */
@@ -60,26 +62,40 @@ final class NotebookCopy extends OutputStream {
         }
     }
 
-    @Override
-    public void write(int one) {
-        write(new byte[] {(byte) one}, 0, 1);
+    /** Returns the stream of that name, {@code stdout} or {@code stderr}, into which the script prints. */
+    OutputStream stream(String name) {
+        return new OutputStream() {
+            @Override
+            public void write(int one) {
+                write(new byte[] {(byte) one}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+                print(name, bytes, from, length);
+            }
+        };
     }
 
     /** Adds the bytes to the cell that prints them; those of a thread that no line of the notebook called, to the cell before. */
-    @Override
-    public synchronized void write(byte[] bytes, int from, int length) {
+    private synchronized void print(String name, byte[] bytes, int from, int length) {
         SourceLocation line = ScriptLine.current();
         if (line != null && line.file().equals(file.getFileName().toString())) {
             last = notebook.cellAt(line.line());
         }
-        printed.computeIfAbsent(last, cell -> new ByteArrayOutputStream()).write(bytes, from, length);
+        printed.computeIfAbsent(last, cell -> new LinkedHashMap<>())
+                .computeIfAbsent(name, stream -> new ByteArrayOutputStream())
+                .write(bytes, from, length);
     }
 
     /** Writes the copy after the run; {@code mask} masks the secrets in what was printed. */
     synchronized void end(RunEnd end, UnaryOperator<String> mask) {
-        Map<Integer, String> texts = printed.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, each -> mask.apply(each.getValue().toString(StandardCharsets.UTF_8))));
+        Map<Integer, Map<String, String>> texts = new TreeMap<>();
+        printed.forEach((cell, streams) -> {
+            Map<String, String> masked = new LinkedHashMap<>();
+            streams.forEach((name, bytes) -> masked.put(name, mask.apply(bytes.toString(StandardCharsets.UTF_8))));
+            texts.put(cell, masked);
+        });
         Optional<Failure> failure = end.failure().map(wrong -> wrong.masked(mask));
         int failed = failure.map(Failure::spot)
                 .map(spot -> notebook.cellAt(spot.line()))

@@ -158,7 +158,6 @@ final class RunCommand extends ProgramCommand {
                     parameters = parameters();
                     if (to != null) {
                         copy = new NotebookCopy(script, to);
-                        console.output.copyTo(copy);
                     }
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
@@ -270,6 +269,10 @@ final class RunCommand extends ProgramCommand {
             opening.only(approved(type, running));
         }
         execution = executionOn(opening);
+        if (copy != null) {
+            console.output.copyTo(copy.stream("stdout"));
+            StandardStreams.copyErr(copy.stream("stderr"));
+        }
         execution.run(type, arguments, running);
     }
 

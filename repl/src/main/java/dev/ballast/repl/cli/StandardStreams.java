@@ -1,7 +1,9 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.repl.report.UnclosedStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
 
@@ -9,6 +11,28 @@ import java.util.function.Supplier;
 final class StandardStreams {
 
     private StandardStreams() {}
+
+    /** Passes standard error to a further stream, too, until the task with these streams ends. */
+    static void copyErr(OutputStream copy) {
+        PrintStream err = System.err;
+        System.setErr(new UnclosedStream(new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                write(new byte[] {(byte) one}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                err.write(bytes, from, length);
+                copy.write(bytes, from, length);
+            }
+
+            @Override
+            public void flush() {
+                err.flush();
+            }
+        }));
+    }
 
     static <T> T withStreams(InputStream in, PrintStream out, Supplier<T> task) {
         return withStreams(in, out, new UnclosedStream(System.err), task);
