@@ -18,9 +18,17 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.MessageProducer;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.json.ConcurrentMessageProcessor;
+import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
+import org.eclipse.lsp4j.jsonrpc.json.StreamMessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /**
@@ -29,6 +37,7 @@ import org.eclipse.lsp4j.services.LanguageClient;
  */
 public final class ServerConnection {
 
+    private static final String LENGTH = "Content-Length:";
     private static final String TYPICAL = "nodebalancer('web') {\n    port 443\n}\n";
 
     /** The loggers of LSP4J, which quote messages. It is kept, because the JDK forgets loggers that are not. */
@@ -56,13 +65,12 @@ public final class ServerConnection {
         logNamesOnly();
         BallastLanguageServer server = new BallastLanguageServer(settings, worker);
         ExecutorService reader = Executors.newCachedThreadPool(daemon("ballast-messages"));
-        Launcher<LanguageClient> launcher = new Launcher.Builder<LanguageClient>()
+        Launcher<LanguageClient> launcher = new Connecting()
                 .setLocalService(server)
                 .setRemoteInterface(LanguageClient.class)
                 .setInput(in)
                 .setOutput(out)
                 .setExecutorService(reader)
-                .setExceptionHandler(this::error)
                 .create();
         server.connect(launcher.getRemoteProxy());
         Future<Void> listening = launcher.startListening();
@@ -101,6 +109,41 @@ public final class ServerConnection {
                 ResponseErrorCode.InternalError,
                 "the request failed: " + core.getClass().getSimpleName(),
                 null);
+    }
+
+    private final class Connecting extends Launcher.Builder<LanguageClient> {
+
+        @Override
+        protected RemoteEndpoint createRemoteEndpoint(MessageJsonHandler json) {
+            RemoteEndpoint endpoint = new ProtocolEndpoint(
+                    new StreamMessageConsumer(output, json),
+                    ServiceEndpoints.toEndpoint(localServices),
+                    ServerConnection.this::error,
+                    settings.log());
+            json.setMethodProvider(endpoint);
+            endpoint.setJsonHandler(json);
+            return endpoint;
+        }
+
+        @Override
+        protected ConcurrentMessageProcessor createMessageProcessor(
+                MessageProducer unused, MessageConsumer server, LanguageClient client) {
+            ProtocolEndpoint endpoint = (ProtocolEndpoint) server;
+            MessageProducer messages = new StreamMessageProducer(input, endpoint.getJsonHandler(), endpoint) {
+
+                @Override
+                protected void fireError(Throwable unreadable) {
+                    endpoint.refuseUnreadable();
+                }
+
+                /** Finds the beginning of the next message, too, when the length of the one before was wrong. */
+                @Override
+                protected void parseHeader(String line, Headers headers) {
+                    super.parseHeader(line.substring(Math.max(0, line.lastIndexOf(LENGTH))), headers);
+                }
+            };
+            return super.createMessageProcessor(messages, server, client);
+        }
     }
 
     private void logNamesOnly() {

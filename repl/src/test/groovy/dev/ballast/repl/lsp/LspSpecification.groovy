@@ -161,11 +161,11 @@ abstract class LspSpecification extends Specification {
     }
 
     /** A request that no server has, whose answer comes after those to all messages before it. */
-    protected void read() {
+    protected boolean read() {
         try {
             connection.remoteEndpoint.request('ballast/none', [:]).get()
         } catch (ExecutionException unknown) {
-            assert unknown.cause instanceof ResponseErrorException
+            return unknown.cause instanceof ResponseErrorException
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.ballast.repl.lsp
 
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.TimeUnit
 import org.eclipse.lsp4j.DocumentSymbolParams
-import org.eclipse.lsp4j.InitializeParams
 import org.eclipse.lsp4j.TextDocumentIdentifier
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode
 import spock.lang.Timeout
@@ -112,6 +112,78 @@ class RobustnessSpec extends LspSpecification {
         !log.join('\n').contains('trial-only-1')
     }
 
+    def 'a message that cannot be read is logged and answered without an id, and the next one is read: #broken'() {
+        given:
+        def input = new PipedInputStream(1 << 16)
+        toServer = new PipedOutputStream(input)
+        def answers = new ByteArrayOutputStream()
+        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
+        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
+
+        when:
+        [broken, message('{"jsonrpc": "2.0", "id": 8, "method": "initialize", "params": {}}')].each { toServer.write(it.getBytes('UTF-8')) }
+        toServer.close()
+        status.get(10, TimeUnit.SECONDS)
+        def texts = answers.toString('UTF-8').split('Content-Length: \\d+\r\n\r\n').findAll()
+
+        then:
+        texts.any { it.contains('"id":null') && it.contains('-32700') }
+        texts.any { it.contains('"id":8') && it.contains('"name":"ballast"') }
+        !log.empty
+        !log.join('\n').contains('secret-1')
+
+        where:
+        broken                                                                 | _
+        message('{secret-1')                                                   | _
+        message('[]')                                                          | _
+        'Content-Length: 20\r\n\r\n{"jsonrpc": "2.0", "id": 7, "method": "secret-1"}' | _
+        'Content-Length: none\r\n\r\nsecret-1'                                  | _
+    }
+
+    private static String message(String body) {
+        "Content-Length: ${body.length()}\r\n\r\n$body"
+    }
+
+    def 'a request at the wrong time is refused: #method #time'() {
+        given:
+        begin()
+        if (time == 'after shutdown') {
+            server.shutdown().get()
+        }
+
+        when:
+        connection.remoteEndpoint.request(method, [:]).get()
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.code == ResponseErrorCode.InvalidRequest.value
+        refused.cause.responseError.message == why
+
+        where:
+        method         | time             || why
+        'initialize'   | 'twice'          || 'the server is initialized already'
+        'shutdown'     | 'after shutdown' || 'the server is shut down'
+        'initialize'   | 'after shutdown' || 'the server is shut down'
+        'ballast/none' | 'after shutdown' || 'the server is shut down'
+    }
+
+    def 'a request that comes before the server is initialized is refused'() {
+        given:
+        def input = new PipedInputStream(1 << 16)
+        toServer = new PipedOutputStream(input)
+        def answers = new ByteArrayOutputStream()
+        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
+        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
+
+        when:
+        toServer.write(message('{"jsonrpc": "2.0", "id": 8, "method": "shutdown"}').getBytes('UTF-8'))
+        toServer.close()
+
+        then:
+        status.get(10, TimeUnit.SECONDS) == 1
+        answers.toString('UTF-8').contains('"code":-32002')
+    }
+
     def 'a request that the editor cancels before its turn is not computed'() {
         given:
         begin()
@@ -141,7 +213,7 @@ class RobustnessSpec extends LspSpecification {
         openLater(WRONG, folder.resolve('web.groovy').toUri().toString())
 
         then:
-        server.initialize(new InitializeParams()).get().serverInfo.name == 'ballast'
+        read()
 
         cleanup:
         held.countDown()
