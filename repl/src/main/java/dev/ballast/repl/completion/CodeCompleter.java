@@ -36,6 +36,11 @@ public record CodeCompleter(Supplier<CompletionSource> source) {
         CompletionSource known = source.get();
         int end = Math.min(at, text.length());
         Cursor cursor = Cursor.at(text, end);
+        Optional<Stream<Candidate>> ofParameter = new ParameterOptions(cursor).candidates();
+        if (ofParameter.isPresent()) {
+            return new Completion(
+                    end - cursor.begun().length(), end, Candidate.best(ofParameter.get(), cursor.begun()));
+        }
         Optional<Open> string = cursor.string();
         if (string.isPresent()) {
             int start = string.get().start();

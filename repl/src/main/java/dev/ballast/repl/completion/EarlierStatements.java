@@ -71,13 +71,12 @@ record EarlierStatements(int end, String declarations, ScriptContext context) {
         script.variableTypes().forEach((name, type) -> variables.put(name, new GivenVariable(type, false)));
         Source source = Source.of(text);
         List<ClassNode> classes = script.module().getClasses();
-        if (classes.stream()
+        classes.stream()
                 .filter(ClassNode::isScript)
                 .flatMap(type -> type.getFields().stream())
-                .anyMatch(EarlierStatements::isWritten)) {
-            // The fields of a script have no place in its variables.
-            return new EarlierStatements(0, "", before);
-        }
+                .filter(field -> isWritten(field) && field.getInitialExpression() != null)
+                .forEach(field -> variables.put(
+                        field.getName(), new GivenVariable(TypedScript.typeOf(field.getInitialExpression()), false)));
         Stream<MethodNode> methods = classes.stream()
                 .filter(ClassNode::isScript)
                 .flatMap(type -> type.getMethods().stream())

@@ -70,6 +70,28 @@ class FileCompletionSpec extends Specification {
         texts("region '|") == ['eu', 'us-east']
     }
 
+    def 'in the braces of params are the options of a parameter alone: #text'() {
+        expect:
+        texts(text) == all
+
+        where:
+        text                                                       || all
+        "params {\n    size 'GiB', |"                               || ['default:', 'in:', 'pattern:', 'secret:', 'type:']
+        "params {\n    size |"                                      || ['default:', 'in:', 'pattern:', 'secret:', 'type:']
+        "params {\n    size('GiB', default: 20, i|)\n}"             || ['in:']
+        "params {\n    size 'GiB',\n        default: 20, |\n}"      || ['in:', 'pattern:', 'secret:', 'type:']
+        "params {\n    size 'GiB', default: |"                      || []
+        "params {\n    |"                                           || []
+        "params {\n    other 'x', default: 1\n    vol|"             || []
+        "params {\n    region '|"                                   || []
+    }
+
+    def 'a parameter is a variable below its declaration'() {
+        expect:
+        texts("params {\n    size 'GiB', default: 20\n}\nvolume('a', si|)").take(1) == ['size']
+        texts("params {\n    size 'GiB', default: 20\n}\ndef a = 1\nsize.toB|").take(1) == ['toBigDecimal']
+    }
+
     @Timeout(60)
     def 'only the statement at the mark is compiled again with each key'() {
         given:
