@@ -49,7 +49,7 @@ public final class Session {
     private volatile LineCompiler compiler = new LineCompiler();
     private final CallTrace trace = new CallTrace();
     private final Variables variables;
-    private volatile Evaluation evaluation;
+    private volatile boolean busy;
     private volatile int number;
     private volatile boolean mayChange;
     private volatile boolean rehearses;
@@ -111,22 +111,55 @@ public final class Session {
      * incomplete, nothing of it is run.
      */
     public synchronized Outcome evaluate(ScriptFile line) {
-        return evaluate(line, number + 1);
+        return turn(line, number + 1).outcome();
     }
 
     /**
-     * Evaluates a text as a line with a number of the caller, such as that of a cell.
+     * Returns a text that is evaluated as a line with a number of the caller, such as that of a cell.
      *
      * @param number the number in the name of its result; {@link #ASIDE} for a text whose result has no name and that is not
      *     among the evaluated lines
      */
-    public synchronized Outcome evaluate(ScriptFile line, int number) {
-        int own = rehearses ? ASIDE : number;
+    public Turn turn(ScriptFile line, int number) {
+        return new Turn(line, rehearses ? ASIDE : number);
+    }
+
+    /** A line that is evaluated once, and can be stopped before and meanwhile. */
+    public final class Turn {
+
+        private final ScriptFile line;
+        private final int own;
+        private final AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
+        private final Evaluation running;
+
+        private Turn(ScriptFile line, int own) {
+            this.line = line;
+            this.own = own;
+            this.running = new Evaluation(
+                    started -> value.set(run(line, own, started)),
+                    environment.tell(),
+                    Session.this::writes,
+                    LAST_CHANCE);
+        }
+
+        /** Evaluates the line when the lines before it have ended, unless it was stopped. */
+        public Outcome outcome() {
+            return evaluate(line, own, running, value);
+        }
+
+        /**
+         * Stops the line because of a signal. The first call ends loops, pauses, waits and reads at once and lets a write in
+         * flight finish; the second frees the session within a second, even if the line continues.
+         */
+        public void stop(int signal) {
+            running.stop(signal);
+        }
+    }
+
+    private synchronized Outcome evaluate(
+            ScriptFile line, int own, Evaluation running, AtomicReference<Outcome> value) {
         trace.add(line);
-        AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
-        Evaluation running = new Evaluation(
-                started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
-        evaluation = running;
+        busy = true;
         LazyCloud worked = lazyCloud;
         Outcome ended = new Outcome.Finished();
         worked.begin(line);
@@ -139,7 +172,7 @@ public final class Session {
         } finally {
             worked.end(ended);
             used = System.nanoTime();
-            evaluation = null;
+            busy = false;
         }
     }
 
@@ -263,7 +296,7 @@ public final class Session {
     }
 
     Duration idle() {
-        return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
+        return busy ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - used);
     }
 
     /** Returns a separate session on the same cloud, without output. */
@@ -276,17 +309,6 @@ public final class Session {
     /** Returns the number of the last line. */
     public int number() {
         return number;
-    }
-
-    /**
-     * Stops the current line because of a signal. The first call ends loops, pauses, waits and reads at once and lets a
-     * write in flight finish; the second frees the session within a second, even if the line continues.
-     */
-    public void stop(int signal) {
-        Evaluation running = evaluation;
-        if (running != null) {
-            running.stop(signal);
-        }
     }
 
     /** Returns the variables, in the order they were created; the results of lines are left out. */

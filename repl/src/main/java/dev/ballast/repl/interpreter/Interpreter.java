@@ -115,7 +115,8 @@ public abstract class Interpreter implements CommandContext {
      * nothing can follow it.
      */
     protected final Outcome outcome(ScriptFile text, int number) {
-        Outcome ended = interruptible(session()::stop, () -> session().evaluate(text, number));
+        Session.Turn turn = session().turn(text, number);
+        Outcome ended = interruptible(turn::stop, turn::outcome);
         return ended instanceof Outcome.Incomplete open ? new Outcome.Failed(open.unfinished()) : ended;
     }
 

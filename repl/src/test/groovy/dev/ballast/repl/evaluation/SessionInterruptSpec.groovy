@@ -2,6 +2,7 @@ package dev.ballast.repl.evaluation
 
 import dev.ballast.run.Evaluation
 import dev.ballast.run.Outcome
+import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -13,6 +14,8 @@ class SessionInterruptSpec extends SessionSpecification {
 
     static volatile CountDownLatch started
     static volatile CountDownLatch end
+
+    volatile Session.Turn turn
 
     def setup() {
         started = new CountDownLatch(1)
@@ -98,9 +101,11 @@ class SessionInterruptSpec extends SessionSpecification {
         session.evaluate('1 + 1') == new Outcome.Value(3, 2)
     }
 
-    def 'a stop when nothing runs is nothing'() {
+    def 'a stop of a line that has ended is nothing'() {
         given:
-        session.stop(Evaluation.INTERRUPT)
+        turn = session.turn(new ScriptFile('aside', '1'), Session.ASIDE)
+        turn.outcome()
+        turn.stop(Evaluation.INTERRUPT)
 
         expect:
         session.evaluate('1') == new Outcome.Value(1, 1)
@@ -108,13 +113,15 @@ class SessionInterruptSpec extends SessionSpecification {
     }
 
     private Outcome.Stopped stopped(String text) {
-        session.evaluate(text) as Outcome.Stopped
+        int number = session.number() + 1
+        turn = session.turn(new ScriptFile("line-$number", text), number)
+        turn.outcome() as Outcome.Stopped
     }
 
     private void stopping(int times) {
         Thread.startDaemon {
             started.await()
-            times.times { session.stop(Evaluation.INTERRUPT) }
+            times.times { turn.stop(Evaluation.INTERRUPT) }
         }
     }
 
@@ -123,7 +130,7 @@ class SessionInterruptSpec extends SessionSpecification {
             while (!fixture.sandbox.snapshot().contains('"data"')) {
                 Thread.onSpinWait()
             }
-            times.times { session.stop(Evaluation.INTERRUPT) }
+            times.times { turn.stop(Evaluation.INTERRUPT) }
         }
     }
 

@@ -345,7 +345,7 @@ class SessionSpec extends SessionSpecification {
         practising.await()
 
         when:
-        def outcome = session.evaluate(new ScriptFile('cell-1', "volume('data', 20, region: 'us-east'); dev.ballast.repl.evaluation.SessionSpec.holder.call()"), 1)
+        def outcome = session.turn(new ScriptFile('cell-1', "volume('data', 20, region: 'us-east'); dev.ballast.repl.evaluation.SessionSpec.holder.call()"), 1).outcome()
 
         then:
         outcome == new Outcome.Value(1, 'cell-1')

@@ -107,6 +107,27 @@ class InterpreterSpec extends Specification {
         !Thread.currentThread().isInterrupted()
     }
 
+    def 'an interrupt that comes before the session begins a line stops the line'() {
+        given:
+        def session = context.session()
+        def ended = []
+        def waiting = new Thread({ ended << outcome(interpreter.outcome(new ScriptFile('line-1', "println 'begun'"))) })
+
+        when: 'the line waits for the session'
+        synchronized (session) {
+            waiting.start()
+            while (waiting.state != Thread.State.BLOCKED || !waiting.stackTrace.any { it.fileName == 'Session.java' }) {
+                Thread.onSpinWait()
+            }
+            interpreter.interrupt(Evaluation.INTERRUPT)
+        }
+        waiting.join()
+
+        then:
+        ended == ['stopped']
+        typed('1 + 1').value() == 2
+    }
+
     def 'an exception whose #what cannot be read fails its line alone'() {
         when:
         def outcome = typed("class Bad extends RuntimeException { $code }; throw new Bad()") as Outcome.Failed
