@@ -39,6 +39,7 @@ public final class WriteLease implements AutoCloseable {
     private volatile Lease held;
     private volatile boolean awaited;
     private volatile boolean lost;
+    private volatile boolean closed;
     private volatile Instant renewed;
 
     WriteLease(LeaseStore store, LedgerSettings settings, EvaluationLog log) {
@@ -248,6 +249,7 @@ public final class WriteLease implements AutoCloseable {
     /** Releases the lease. An evaluation that has not ended counts as interrupted. */
     @Override
     public synchronized void close() {
+        closed = true;
         if (evaluations > 0) {
             log.ends(LoggedRun.State.INTERRUPTED);
         }
@@ -367,6 +369,12 @@ public final class WriteLease implements AutoCloseable {
     }
 
     private LeaseLostException lost() {
+        if (closed) {
+            return new LeaseLostException(
+                    "the cloud is closed, so its threads send nothing more",
+                    "wait for the threads before the cloud is closed",
+                    null);
+        }
         lost = true;
         return new LeaseLostException(
                 "this run no longer holds its lease, so it sends nothing more: "

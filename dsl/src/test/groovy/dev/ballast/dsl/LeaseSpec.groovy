@@ -332,6 +332,28 @@ class LeaseSpec extends RunbookSpecification {
         running.close()
     }
 
+    def 'a thread that writes when its cloud closes is told that, and not that another run has the lease: #check'() {
+        given:
+        def run = cloud.evaluation('deploy.groovy')
+        cloud.volume('data', 20, { it.wait(false) })
+        def closing = lease()
+
+        when: 'the cloud has closed its lease and not yet its ledger'
+        closing.close()
+        closing."$check"()
+
+        then:
+        def ended = thrown(LeaseLostException)
+        ended.problem() == 'the cloud is closed, so its threads send nothing more'
+        ended.remedy().get() == 'wait for the threads before the cloud is closed'
+
+        cleanup:
+        run.close()
+
+        where:
+        check << ['requireHeld', 'requireFence']
+    }
+
     def 'a deletion without an answer stays open when the lease is lost before it is sent again'() {
         given:
         run("volume('data', 20)")
