@@ -54,8 +54,8 @@ final class BallastLanguageServer implements LanguageServer, LanguageClientAware
     BallastLanguageServer(ServerSettings settings, ScheduledExecutorService worker) {
         this.analysis = new Analysis(settings, worker);
         this.diagnostics = new DiagnosticsPublisher(analysis, found -> client.publishDiagnostics(found));
-        this.runbooks = new RunbookService(analysis, diagnostics);
         this.outlines = new WorkspaceRunbooks(analysis);
+        this.runbooks = new RunbookService(analysis, diagnostics, outlines);
     }
 
     /** Sets the client, before it sends anything. */

@@ -42,6 +42,11 @@ final class NameUses extends ClassCodeVisitorSupport {
         int end() {
             return start + name.length();
         }
+
+        /** Returns whether it is a variable that is not declared, which files that load each other share. */
+        boolean isShared() {
+            return named.equals(name);
+        }
     }
 
     private NameUses(ScriptTree tree) {
@@ -63,6 +68,11 @@ final class NameUses extends ClassCodeVisitorSupport {
 
     private static Stream<ClassNode> scripts(ScriptTree tree) {
         return tree.classes().stream().filter(ClassNode::isScript);
+    }
+
+    /** Returns the script. */
+    ScriptTree tree() {
+        return tree;
     }
 
     /** Returns the use that an index is in or directly after. */
@@ -163,10 +173,15 @@ final class NameUses extends ClassCodeVisitorSupport {
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         String name = call.getMethodAsString();
-        if (call.isImplicitThis() && name != null && methods.contains(name)) {
+        if (isOfScript(call) && name != null && methods.contains(name)) {
             add(name + "()", name, call.getMethod(), false);
         }
         super.visitMethodCallExpression(call);
+    }
+
+    private static boolean isOfScript(MethodCallExpression call) {
+        return call.isImplicitThis()
+                || (call.getObjectExpression() instanceof VariableExpression object && object.isThisExpression());
     }
 
     private void declare(Parameter... parameters) {

@@ -4,11 +4,14 @@ import dev.ballast.check.Findings.Load;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.repl.lsp.NameUses.Use;
+import dev.ballast.repl.lsp.RunbookChecker.Result;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
@@ -22,22 +25,21 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 /**
  * Finds where the names of a runbook are declared and used, and the files that it loads; renames the names.
  *
- * @param loads the files that the runbook loads
+ * @param checked the result of its check, which names the files that it loads
+ * @param sharing the names of the files that load it or that it loads, directly or indirectly
  */
-record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
+record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses> sharing) {
 
     /** The words of Groovy that Java takes for names. */
     private static final Set<String> NOT_NAMES = Set.of("def", "in", "as", "it", "trait", "var");
 
-    /** Returns whether no statement is left out, so that all uses are known. */
-    boolean isWhole() {
-        return tree.isWhole();
-    }
-
     /** Returns the declaration of the name at a position, or the file that the string there names. */
     List<Location> definition(Position position) {
         return uses.at(index(position))
-                .map(use -> uses.declaration(use).map(this::location).stream().toList())
+                .map(use -> in(use).flatMap(
+                                names -> names.declaration(use).map(found -> location(names, found)).stream())
+                        .limit(1)
+                        .toList())
                 .orElseGet(() -> loaded(index(position)).map(Navigation::beginning).stream()
                         .toList());
     }
@@ -45,13 +47,13 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
     /** Returns the places that use the name at a position, or that load the same file. */
     List<Location> references(Position position, boolean withDeclaration) {
         return uses.at(index(position))
-                .map(use -> uses.same(use).stream()
-                        .filter(same -> withDeclaration || !same.declares())
-                        .map(this::location)
+                .map(use -> in(use).flatMap(names -> names.same(use).stream()
+                                .filter(same -> withDeclaration || !same.declares())
+                                .map(same -> location(names, same)))
                         .toList())
                 .orElseGet(() -> loaded(index(position)).stream()
-                        .flatMap(loaded ->
-                                loads.stream().filter(load -> load.file().equals(loaded.file())))
+                        .flatMap(loaded -> checked.loads().stream()
+                                .filter(load -> load.file().equals(loaded.file())))
                         .map(load -> new Location(
                                 tree.document().uri(),
                                 tree.document().positions().range(start(load), start(load))))
@@ -60,9 +62,7 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
 
     /** Returns the range of the name at a position; empty if the runbook does not declare it. */
     Optional<Range> renamed(Position position) {
-        return uses.at(index(position))
-                .filter(use -> uses.declaration(use).isPresent())
-                .map(this::range);
+        return uses.at(index(position)).filter(this::isDeclared).map(use -> range(uses, use));
     }
 
     /**
@@ -72,7 +72,7 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
      */
     WorkspaceEdit rename(Position position, String name) {
         Use use = uses.at(index(position))
-                .filter(found -> uses.declaration(found).isPresent())
+                .filter(this::isDeclared)
                 .orElseThrow(() -> refused("this name is not declared in the runbook"));
         if (!SourceVersion.isIdentifier(name)
                 || SourceVersion.isKeyword(name)
@@ -83,27 +83,51 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
         if (Vocabulary.isWord(name) || WordProblems.PRINTING.contains(name)) {
             throw refused("'" + name + "' is a word");
         }
-        if (Pattern.compile("(?:\\.&|::)\\s*" + Pattern.quote(use.name()) + "\\b")
-                .matcher(tree.document().text())
+        if (use.isShared() && checked.sharesUnknown()) {
+            throw refused("other files may share the variable '" + use.name() + "'; declare it with def");
+        }
+        Map<String, List<TextEdit>> changes = new LinkedHashMap<>();
+        in(use).forEach(names -> {
+            requireFree(names, use.name(), name);
+            List<TextEdit> edits = names.same(use).stream()
+                    .map(same -> new TextEdit(range(names, same), name))
+                    .toList();
+            if (!edits.isEmpty()) {
+                changes.put(names.tree().document().uri(), edits);
+            }
+        });
+        return new WorkspaceEdit(changes);
+    }
+
+    /** Requires that a name of a file may be given another one. */
+    private void requireFree(NameUses names, String before, String name) {
+        String file =
+                names == uses ? "the text" : names.tree().document().script().name();
+        if (!names.tree().isWhole()) {
+            throw refused("correct the mistakes of " + file + " first");
+        }
+        if (Pattern.compile("(?:\\.&|::)\\s*" + Pattern.quote(before) + "\\b")
+                .matcher(names.tree().document().text())
                 .find()) {
-            throw refused("a method pointer uses the name '" + use.name() + "'");
+            throw refused("a method pointer uses the name '" + before + "'");
         }
-        if (uses.has(name)) {
-            throw refused("the runbook already uses the name '" + name + "'");
+        if (names.has(name)) {
+            throw refused((names == uses ? "the runbook" : file) + " already uses the name '" + name + "'");
         }
-        if (use.named().equals(use.name()) && !loads.isEmpty()) {
-            throw refused("loaded files share the variable '" + use.name() + "'; declare it with def");
-        }
-        return new WorkspaceEdit(Map.of(
-                tree.document().uri(),
-                uses.same(use).stream()
-                        .map(same -> new TextEdit(range(same), name))
-                        .toList()));
+    }
+
+    private boolean isDeclared(Use use) {
+        return in(use).anyMatch(names -> names.declaration(use).isPresent());
+    }
+
+    /** Returns the names of the files in which a name means the same. */
+    private Stream<NameUses> in(Use use) {
+        return Stream.concat(Stream.of(uses), use.isShared() ? sharing.stream() : Stream.empty());
     }
 
     /** Returns the file whose path the runbook writes at an index. */
     private Optional<Load> loaded(int index) {
-        return loads.stream()
+        return checked.loads().stream()
                 .filter(load -> start(load) <= index
                         && index
                                 <= tree.document()
@@ -128,12 +152,12 @@ record Navigation(ScriptTree tree, NameUses uses, List<Load> loads) {
         return tree.document().positions().index(position);
     }
 
-    private Range range(Use use) {
-        return tree.document().positions().range(use.start(), use.end());
+    private static Range range(NameUses names, Use use) {
+        return names.tree().document().positions().range(use.start(), use.end());
     }
 
-    private Location location(Use use) {
-        return new Location(tree.document().uri(), range(use));
+    private static Location location(NameUses names, Use use) {
+        return new Location(names.tree().document().uri(), range(names, use));
     }
 
     /** Returns the answer to a request that is not possible. */

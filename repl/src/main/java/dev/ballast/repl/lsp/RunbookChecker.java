@@ -3,6 +3,7 @@ package dev.ballast.repl.lsp;
 import dev.ballast.CloudOpening;
 import dev.ballast.check.Diagnostic.Edit;
 import dev.ballast.check.Findings.Load;
+import dev.ballast.check.RunbookCheck;
 import dev.ballast.error.BallastException;
 import dev.ballast.run.Checked;
 import dev.ballast.run.Failure;
@@ -45,8 +46,14 @@ final class RunbookChecker {
      * @param diagnostics the mistakes and warnings; a file that it loads counts as one at the place that loads it
      * @param corrections the corrections of some of them
      * @param loads the files that it loads
+     * @param sharesUnknown whether files that are not known may use its variables
      */
-    record Result(Document document, List<Diagnostic> diagnostics, List<CodeAction> corrections, List<Load> loads) {}
+    record Result(
+            Document document,
+            List<Diagnostic> diagnostics,
+            List<CodeAction> corrections,
+            List<Load> loads,
+            boolean sharesUnknown) {}
 
     RunbookChecker(ServerSettings settings) {
         this.settings = settings;
@@ -65,6 +72,12 @@ final class RunbookChecker {
         return known != null && known.document().equals(document) ? known : check(document);
     }
 
+    /** Returns the files that a document loads; a document that is not open is checked each time. */
+    List<Load> loads(Document document) {
+        Result known = results.get(document.uri());
+        return (known != null && known.document().equals(document) ? known : result(document)).loads();
+    }
+
     void forget(String uri) {
         results.remove(uri);
     }
@@ -79,14 +92,23 @@ final class RunbookChecker {
             own.mistakes().forEach(one -> add(one, DiagnosticSeverity.Error, document, found, corrections));
             own.warnings().forEach(one -> add(one, DiagnosticSeverity.Warning, document, found, corrections));
             all.stream().skip(1).forEach(other -> loaded(document, own, other).ifPresent(found::add));
-            return new Result(document, found, corrections, own.findings().loads());
+            return new Result(
+                    document,
+                    found,
+                    corrections,
+                    own.findings().loads(),
+                    own.findings().leaves().contains(RunbookCheck.ANY_VARIABLE));
         } catch (RuntimeException | StackOverflowError failure) {
             if (!(failure instanceof BallastException || failure instanceof WrongUsageException)) {
                 settings.logFailure(failure);
             }
             Failure stopped = Failure.of(failure, document.script());
             return new Result(
-                    document, List.of(diagnostic(stopped, DiagnosticSeverity.Error, document)), List.of(), List.of());
+                    document,
+                    List.of(diagnostic(stopped, DiagnosticSeverity.Error, document)),
+                    List.of(),
+                    List.of(),
+                    true);
         }
     }
 

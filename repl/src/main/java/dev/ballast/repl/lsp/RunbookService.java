@@ -53,10 +53,12 @@ final class RunbookService implements TextDocumentService {
     private static final String REHEARSE = "ballast.rehearse";
 
     private final Analysis analysis;
+    private final WorkspaceRunbooks workspace;
     private final DiagnosticsPublisher diagnostics;
     private volatile ClientFeatures client = ClientFeatures.of(null);
 
-    RunbookService(Analysis analysis, DiagnosticsPublisher diagnostics) {
+    RunbookService(Analysis analysis, DiagnosticsPublisher diagnostics, WorkspaceRunbooks workspace) {
+        this.workspace = workspace;
         this.analysis = analysis;
         this.diagnostics = diagnostics;
     }
@@ -182,7 +184,6 @@ final class RunbookService implements TextDocumentService {
     @Override
     public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
         return answer(params.getTextDocument(), null, document -> navigation(document)
-                .filter(Navigation::isWhole)
                 .orElseThrow(() -> Navigation.refused("correct the mistakes of the text first"))
                 .rename(params.getPosition(), params.getNewName()));
     }
@@ -209,9 +210,7 @@ final class RunbookService implements TextDocumentService {
         return analysis.trees()
                 .of(document)
                 .map(tree -> new Navigation(
-                        tree,
-                        NameUses.of(tree),
-                        analysis.checker().newest(document).loads()));
+                        tree, NameUses.of(tree), analysis.checker().newest(document), workspace.sharing(document)));
     }
 
     /** Returns the answer for a runbook in the version that the client has now; {@code none} for any other file. */

@@ -10,14 +10,19 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.WorkspaceSymbol;
@@ -86,14 +91,60 @@ final class WorkspaceRunbooks {
     }
 
     private List<DocumentSymbol> parsed(Path file) {
+        return read(file)
+                .filter(analysis.files()::isRunbook)
+                .flatMap(ScriptTree::of)
+                .map(Symbols::of)
+                .orElse(List.of());
+    }
+
+    /** Returns the names of the files that load a runbook or that it loads, directly or indirectly: they share its variables. */
+    List<NameUses> sharing(Document runbook) {
+        Map<Path, Document> found = new LinkedHashMap<>();
+        Deque<Document> unfollowed = new ArrayDeque<>(List.of(runbook));
+        while (!unfollowed.isEmpty()) {
+            Document next = unfollowed.pop();
+            Stream<Document> loading = next.path().stream().flatMap(this::loading);
+            Stream.concat(loads(next).flatMap(file -> newest(file).stream()), loading)
+                    .filter(file -> !file.path().equals(runbook.path()))
+                    .filter(file -> found.putIfAbsent(file.path().orElseThrow(), file) == null)
+                    .forEach(unfollowed::push);
+        }
+        return found.values().stream()
+                .flatMap(file -> ScriptTree.of(file).stream())
+                .map(NameUses::of)
+                .toList();
+    }
+
+    private Stream<Document> loading(Path file) {
+        String name = file.getFileName().toString();
+        return Stream.concat(
+                        analysis.documents().all().stream()
+                                .filter(open -> open.path().isPresent()),
+                        saved().stream().flatMap(saved -> newest(saved).stream()))
+                .filter(other -> other.text().contains(name) && analysis.files().isRunbook(other))
+                .filter(other -> loads(other).anyMatch(file::equals));
+    }
+
+    private Stream<Path> loads(Document document) {
+        return analysis.checker().loads(document).stream()
+                .map(load -> load.file().toPath().toAbsolutePath().normalize());
+    }
+
+    /** Returns a file as the editor has it, else as it is saved. */
+    private Optional<Document> newest(Path file) {
+        return analysis.documents().all().stream()
+                .filter(document -> document.path().filter(file::equals).isPresent())
+                .findFirst()
+                .or(() -> read(file));
+    }
+
+    private static Optional<Document> read(Path file) {
         try {
-            String text = ScriptFile.read(file).text();
-            Document document = new Document(file.toUri().toString(), "groovy", 0, text);
-            return analysis.files().isRunbook(document)
-                    ? ScriptTree.of(document).map(Symbols::of).orElse(List.of())
-                    : List.of();
+            return Optional.of(new Document(
+                    file.toUri().toString(), "groovy", 0, ScriptFile.read(file).text()));
         } catch (WrongUsageException unreadable) {
-            return List.of(); // The editor says why when it opens the file.
+            return Optional.empty(); // The editor says why when it opens the file.
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp
 
+import java.nio.file.Path
 import java.util.concurrent.ExecutionException
 import org.eclipse.lsp4j.DefinitionParams
 import org.eclipse.lsp4j.Location
@@ -135,13 +136,60 @@ class NavigationSpec extends LspSpecification {
         expect:
         definition(at(0, 25), loading)*.uri*.replace('file:///', 'file:/') == [loaded.toUri().toString().replace('file:///', 'file:/')]
         references(at(1, 25), true, loading)*.range*.start*.line == [0, 1]
+    }
+
+    def 'a variable that files share is found and renamed in all of them'() {
+        given:
+        file('', '.ballast/marker')
+        def common = file("names = ['a']\nprintln names\n", 'common.groovy')
+        def other = file("evaluate(new File('$common'))\nprintln names\n", 'other.groovy')
+        def text = "evaluate(new File('$common'))\nnames.each { println it }\n"
+        def loading = open(text, 'loading.groovy')
+
+        expect:
+        definition(at(1, 1), loading).collect { [path(it.uri), it.range.start.line] } == [[common, 0]]
+        references(at(1, 1), true, loading).collect { path(it.uri) } as Set == [folder.resolve('loading.groovy'), common, other] as Set
+        rename(at(1, 1), 'servers', loading).changes.collectEntries { uri, edits -> [path(uri), edits.size()] } == [(folder.resolve('loading.groovy')): 1, (common): 2, (other): 1]
 
         when:
-        rename(at(2, 1), 'own', loading)
+        open(common.text, 'common.groovy')
+        def changed = rename(at(0, 1), 'servers', common.toUri().toString()).changes
+
+        then:
+        changed.size() == 3
+
+        when:
+        other.toFile() << 'servers = 1\n'
+        rename(at(1, 1), 'servers', loading)
 
         then:
         def refused = thrown(ExecutionException)
-        refused.cause.responseError.message == "loaded files share the variable 'shared'; declare it with def"
+        refused.cause.responseError.message == "other.groovy already uses the name 'servers'"
+    }
+
+    def 'a variable that unknown files may share is not renamed'() {
+        given:
+        def loading = open("shared = 1\nevaluate(new File(args[0]))\n", 'loading.groovy')
+
+        when:
+        rename(at(0, 1), 'own', loading)
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == "other files may share the variable 'shared'; declare it with def"
+    }
+
+    def 'a method is found where it is called on this'() {
+        given:
+        def own = open("def grow() { 1 }\nthis.grow()\n", 'own.groovy')
+
+        expect:
+        definition(at(1, 6), own)*.range*.start*.line == [0]
+        rename(at(0, 5), 'raise', own).changes[own].size() == 2
+    }
+
+    private static Path path(String uri) {
+        Path.of(URI.create(uri))
     }
 
     private static Position position(String place) {
