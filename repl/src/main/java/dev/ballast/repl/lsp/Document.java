@@ -17,13 +17,15 @@ record Document(String uri, String language, int version, String text, Positions
 
     private static final String UNNAMED = "runbook.groovy";
 
-    Document(String uri, String language, int version, String text) {
-        this(uri, language, version, text, new Positions(text));
+    /** Creates a version. A line that ends with a carriage return alone, which the compiler would not count, gets a line feed. */
+    static Document of(String uri, String language, int version, String text) {
+        String lines = text.replaceAll("\r(?!\n)", "\n");
+        return new Document(uri, language, version, lines, new Positions(lines));
     }
 
     /** Returns the same file with another text. */
     Document with(int later, String changed) {
-        return new Document(uri, language, later, changed);
+        return of(uri, language, later, changed);
     }
 
     /** Returns the path of its file; empty if the editor has not saved it yet, or has it elsewhere. */

@@ -71,7 +71,7 @@ final class RunbookService implements TextDocumentService {
     @Override
     public void didOpen(DidOpenTextDocumentParams params) {
         TextDocumentItem item = params.getTextDocument();
-        Document opened = new Document(item.getUri(), item.getLanguageId(), item.getVersion(), item.getText());
+        Document opened = Document.of(item.getUri(), item.getLanguageId(), item.getVersion(), item.getText());
         analysis.documents().open(opened);
         diagnostics.checkNow(opened);
     }

@@ -141,7 +141,7 @@ final class WorkspaceRunbooks {
 
     private static Optional<Document> read(Path file) {
         try {
-            return Optional.of(new Document(
+            return Optional.of(Document.of(
                     file.toUri().toString(), "groovy", 0, ScriptFile.read(file).text()));
         } catch (WrongUsageException unreadable) {
             return Optional.empty(); // The editor says why when it opens the file.

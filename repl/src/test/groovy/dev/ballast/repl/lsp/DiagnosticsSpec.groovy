@@ -30,6 +30,21 @@ class DiagnosticsSpec extends LspSpecification {
         log == []
     }
 
+    def 'lines may end with #name'() {
+        when:
+        def uri = open(WRONG.replace('\n', end))
+
+        then:
+        diagnostics(uri) == ['2:10 B012 port 70443 does not exist']
+        newest(uri)[0].range.end.character == 14
+
+        where:
+        name                       | end
+        'a carriage return'        | '\r'
+        'both'                     | '\r\n'
+        'a line feed'              | '\n'
+    }
+
     def 'a change is checked 300 ms after the last key, and each key begins the pause again'() {
         given:
         def uri = open(RIGHT)
