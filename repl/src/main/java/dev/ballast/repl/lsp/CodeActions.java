@@ -1,9 +1,14 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.SecretName;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.lsp.RunbookChecker.Result;
 import dev.ballast.secrets.LiteralSecret;
 import dev.ballast.secrets.LiteralSecrets;
+import dev.ballast.syntax.Statements;
 import dev.ballast.syntax.Tokenizer;
+import dev.ballast.syntax.Tokenizer.Span;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -11,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
@@ -18,9 +24,15 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 /**
  * The corrections that an editor offers in a part of a document.
  *
- * @param found those of the check
+ * @param checked the result of its check
+ * @param completer knows the regions
  */
-record CodeActions(Document document, List<CodeAction> found) {
+record CodeActions(Document document, Result checked, CodeCompleter completer) {
+
+    private static final String REGION_MISSING = RefusalCode.REGION_MISSING.toString();
+    private static final String IT_IN_BRACES = RefusalCode.IT_IN_BRACES.toString();
+    private static final String REGION = "region '";
+    private static final int MOST_REGIONS = 10;
 
     /** The name of a value that follows: a word, an option or a variable. */
     private static final Pattern NAME = Pattern.compile("(\\w+)(?:\\s*[(:=]\\s*|\\s+)$");
@@ -31,16 +43,20 @@ record CodeActions(Document document, List<CodeAction> found) {
 
     private static final Pattern PARAMETERS = Pattern.compile("\\bparams\\s*\\(?\\s*\\{$");
 
-    /** Returns the corrections in a range: those of the check, and a lookup for each literal secret. */
+    /** Returns the corrections in a range: those of the check, regions where one is missing, and a lookup for each literal secret. */
     List<CodeAction> in(Range range) {
         int start = document.positions().index(range.getStart());
         int end = document.positions().index(range.getEnd());
-        List<CodeAction> corrections = found.stream()
-                .filter(action -> {
-                    Range wrong = action.getDiagnostics().get(0).getRange();
-                    return document.positions().index(wrong.getStart()) <= end
-                            && start <= document.positions().index(wrong.getEnd());
-                })
+        List<CodeAction> corrections = Stream.of(
+                        checked.corrections().stream(),
+                        with(REGION_MISSING).limit(1).flatMap(this::regions),
+                        with(IT_IN_BRACES).flatMap(this::named))
+                .flatMap(each -> each)
+                .filter(action -> action.getDiagnostics().stream().anyMatch(wrong -> {
+                    Range place = wrong.getRange();
+                    return document.positions().index(place.getStart()) <= end
+                            && start <= document.positions().index(place.getEnd());
+                }))
                 .toList();
         Stream<CodeAction> lookups = secrets()
                 .filter(secret -> secret.start() <= end && start <= secret.end())
@@ -48,6 +64,51 @@ record CodeActions(Document document, List<CodeAction> found) {
                 .filter(lookup ->
                         corrections.stream().noneMatch(one -> one.getEdit().equals(lookup.getEdit())));
         return Stream.concat(corrections.stream(), lookups).toList();
+    }
+
+    private Stream<Diagnostic> with(String code) {
+        return checked.diagnostics().stream()
+                .filter(one ->
+                        one.getCode() != null && code.equals(one.getCode().getLeft()));
+    }
+
+    /** Returns a line with each known region, above the first resource that lacks one. */
+    private Stream<CodeAction> regions(Diagnostic first) {
+        Span statement = new Statements(document.text())
+                .outermost(document.positions().index(first.getRange().getStart()));
+        return completer.complete(REGION, REGION.length()).candidates().stream()
+                .limit(MOST_REGIONS)
+                .map(region -> REGION + region.text() + "'")
+                .map(line -> action(
+                        "write " + line,
+                        with(REGION_MISSING).toList(),
+                        List.of(new TextEdit(
+                                document.positions().range(statement.start(), statement.start()), line + "\n"))));
+    }
+
+    /** Returns the correction that names the parameter of the closure around the braces of a word. */
+    private Stream<CodeAction> named(Diagnostic it) {
+        int index = document.positions().index(it.getRange().getStart());
+        return new ClosureParameter(document.text())
+                .named(index).stream()
+                        .map(naming -> action(
+                                "write { " + naming.name() + " -> ... }",
+                                List.of(it),
+                                naming.places().stream()
+                                        .map(place -> new TextEdit(
+                                                document.positions().range(place.start(), place.end()),
+                                                place.start() == place.end()
+                                                        ? " " + naming.name() + " ->"
+                                                        : naming.name()))
+                                        .toList()));
+    }
+
+    private CodeAction action(String title, List<Diagnostic> corrected, List<TextEdit> edits) {
+        CodeAction action = new CodeAction(title);
+        action.setKind(CodeActionKind.QuickFix);
+        action.setDiagnostics(corrected);
+        action.setEdit(new WorkspaceEdit(Map.of(document.uri(), edits)));
+        return action;
     }
 
     /**
@@ -74,10 +135,7 @@ record CodeActions(Document document, List<CodeAction> found) {
     }
 
     private CodeAction lookup(LiteralSecret secret) {
-        CodeAction action = new CodeAction("write " + secret.replacement());
-        action.setKind(CodeActionKind.QuickFix);
         TextEdit edit = new TextEdit(document.positions().range(secret.start(), secret.end()), secret.replacement());
-        action.setEdit(new WorkspaceEdit(Map.of(document.uri(), List.of(edit))));
-        return action;
+        return action("write " + secret.replacement(), null, List.of(edit));
     }
 }

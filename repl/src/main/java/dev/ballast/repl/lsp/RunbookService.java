@@ -124,7 +124,9 @@ final class RunbookService implements TextDocumentService {
     @Override
     public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
         return answer(params.getTextDocument(), List.of(), document -> new CodeActions(
-                        document, analysis.checker().newest(document).corrections())
+                        document,
+                        analysis.checker().newest(document),
+                        analysis.settings().completer(document))
                 .in(params.getRange()).stream()
                         .map(Either::<Command, CodeAction>forRight)
                         .toList());

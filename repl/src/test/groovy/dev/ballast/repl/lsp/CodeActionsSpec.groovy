@@ -1,5 +1,7 @@
 package dev.ballast.repl.lsp
 
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import org.eclipse.lsp4j.CodeAction
 import org.eclipse.lsp4j.CodeActionContext
 import org.eclipse.lsp4j.CodeActionParams
@@ -49,6 +51,46 @@ class CodeActionsSpec extends LspSpecification {
         "println '\uD83D\uDE00'; volume('data', 20, regoin: 'us-east')" | 'regoin' || 'write region' | "println '\uD83D\uDE00'; volume('data', 20, region: 'us-east')"
     }
 
+    def 'the it of a closure gets a name where the braces of a word use it: #text'() {
+        given:
+        def actions = actions(text, place)
+
+        expect:
+        actions*.title == ['write { name -> ... }']
+        applied(text, actions[0]) == corrected
+
+        when:
+        def uri = open(corrected, 'corrected.groovy')
+
+        then:
+        diagnostics(uri) == []
+
+        where:
+        text                                                                           | place    || corrected
+        "['web-1'].each {\n    instance(it) { type it }\n}"                              | 'it }'   || "['web-1'].each { name ->\n    instance(name) { type name }\n}"
+        "['web-1'].each { instance(\"\$it\") { type it }; [1].each { println it } }"        | 'it };'  || "['web-1'].each { name -> instance(\"\$name\") { type name }; [1].each { println it } }"
+    }
+
+    def 'a region is offered where none is set'() {
+        given:
+        environment = [BALLAST_URL: 'http://127.0.0.1:1', BALLAST_TOKEN: 'trial-only-1']
+        opening().ledger().withCloseable { it.record(ReferenceCodec.read(Kind.VOLUME, 'old'), '7', [region: 'eu-1']) }
+        def text = "params {\n    size 'GiB', default: 20\n}\nvolume('data', size)\nvolume('logs', size)\n"
+
+        when:
+        def actions = actions(text, "volume('logs")
+
+        then:
+        actions*.title == ["write region 'eu-1'"]
+        applied(text, actions[0]) == text.replaceFirst('volume', "region 'eu-1'\nvolume")
+
+        when:
+        def uri = open(applied(text, actions[0]), 'corrected.groovy')
+
+        then:
+        diagnostics(uri) == []
+    }
+
     def 'no action is offered elsewhere'() {
         expect:
         actions("def password = 'trial-only-1'\nprintln 1", 'println') == []
@@ -78,8 +120,9 @@ class CodeActionsSpec extends LspSpecification {
     }
 
     private static String applied(String text, CodeAction action) {
-        def edit = action.edit.changes.values().first()[0]
         def positions = new Positions(text)
-        text.substring(0, positions.index(edit.range.start)) + edit.newText + text.substring(positions.index(edit.range.end))
+        action.edit.changes.values().first().sort { -positions.index(it.range.start) }.inject(text) { changed, edit ->
+            changed.substring(0, positions.index(edit.range.start)) + edit.newText + changed.substring(positions.index(edit.range.end))
+        }
     }
 }
