@@ -5,6 +5,7 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.repl.lsp.NameUses.Use;
 import dev.ballast.repl.lsp.RunbookChecker.Result;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +61,21 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
                         .toList());
     }
 
+    /** Returns the file that the runbook loads at a position. */
+    Optional<Path> file(Position position) {
+        return uses.at(index(position)).isPresent()
+                ? Optional.empty()
+                : loaded(index(position)).map(FileRename::path);
+    }
+
     /** Returns the range of the name at a position; empty if the runbook does not declare it. */
     Optional<Range> renamed(Position position) {
-        return uses.at(index(position)).filter(this::isDeclared).map(use -> range(uses, use));
+        return uses.at(index(position))
+                .filter(this::isDeclared)
+                .map(use -> range(uses, use))
+                .or(() -> file(position)
+                        .flatMap(file -> loaded(index(position)))
+                        .map(load -> FileRename.place(tree.document(), load)));
     }
 
     /**
@@ -143,9 +156,7 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
     }
 
     private static Location beginning(Load load) {
-        return new Location(
-                load.file().toPath().toAbsolutePath().normalize().toUri().toString(),
-                new Range(new Position(), new Position()));
+        return new Location(FileRename.path(load).toUri().toString(), new Range(new Position(), new Position()));
     }
 
     private int index(Position position) {

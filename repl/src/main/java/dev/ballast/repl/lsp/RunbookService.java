@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -185,9 +186,16 @@ final class RunbookService implements TextDocumentService {
 
     @Override
     public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
-        return answer(params.getTextDocument(), null, document -> navigation(document)
-                .orElseThrow(() -> Navigation.refused("correct the mistakes of the text first"))
-                .rename(params.getPosition(), params.getNewName()));
+        return answer(params.getTextDocument(), null, document -> {
+            Navigation names = navigation(document)
+                    .orElseThrow(() -> Navigation.refused("correct the mistakes of the text first"));
+            Optional<Path> file = names.file(params.getPosition());
+            if (file.isPresent() && !client.renamedFiles()) {
+                throw Navigation.refused("this editor cannot rename files for a server");
+            }
+            return file.map(loaded -> new FileRename(loaded, workspace).to(params.getNewName()))
+                    .orElseGet(() -> names.rename(params.getPosition(), params.getNewName()));
+        });
     }
 
     /** Offers to rehearse a saved file; the client runs the command in a terminal. */

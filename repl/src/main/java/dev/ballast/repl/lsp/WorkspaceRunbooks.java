@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.check.Findings.Load;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
@@ -105,7 +106,7 @@ final class WorkspaceRunbooks {
         while (!unfollowed.isEmpty()) {
             Document next = unfollowed.pop();
             Stream<Document> loading = next.path().stream().flatMap(this::loading);
-            Stream.concat(loads(next).flatMap(file -> newest(file).stream()), loading)
+            Stream.concat(loads(next).flatMap(load -> newest(FileRename.path(load)).stream()), loading)
                     .filter(file -> !file.path().equals(runbook.path()))
                     .filter(file -> found.putIfAbsent(file.path().orElseThrow(), file) == null)
                     .forEach(unfollowed::push);
@@ -116,19 +117,20 @@ final class WorkspaceRunbooks {
                 .toList();
     }
 
-    private Stream<Document> loading(Path file) {
+    /** Returns the runbooks that load a file. */
+    Stream<Document> loading(Path file) {
         String name = file.getFileName().toString();
         return Stream.concat(
                         analysis.documents().all().stream()
                                 .filter(open -> open.path().isPresent()),
                         saved().stream().flatMap(saved -> newest(saved).stream()))
                 .filter(other -> other.text().contains(name) && analysis.files().isRunbook(other))
-                .filter(other -> loads(other).anyMatch(file::equals));
+                .filter(other -> loads(other).map(FileRename::path).anyMatch(file::equals));
     }
 
-    private Stream<Path> loads(Document document) {
-        return analysis.checker().loads(document).stream()
-                .map(load -> load.file().toPath().toAbsolutePath().normalize());
+    /** Returns the files that a runbook loads. */
+    Stream<Load> loads(Document document) {
+        return analysis.checker().loads(document).stream();
     }
 
     /** Returns a file as the editor has it, else as it is saved. */

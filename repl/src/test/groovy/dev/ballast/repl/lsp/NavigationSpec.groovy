@@ -167,6 +167,36 @@ class NavigationSpec extends LspSpecification {
         refused.cause.responseError.message == "other.groovy already uses the name 'servers'"
     }
 
+    def 'a loaded file is renamed with each path that loads it'() {
+        given:
+        file('', '.ballast/marker')
+        def common = file("region 'us-east'", 'common.groovy')
+        def other = file("evaluate(new File('$common'))\n", 'other.groovy')
+        def loading = open("println 1\nevaluate(new File('$common'))\n", 'loading.groovy')
+        def position = at(1, 25)
+
+        when:
+        def changes = rename(position, 'shared.groovy', loading).documentChanges
+
+        then:
+        server.textDocumentService.prepareRename(new PrepareRenameParams(new TextDocumentIdentifier(loading), position)).get().getFirst().with { it.end.character - it.start.character } == 'common.groovy'.size()
+        changes[0..1].collectEntries { [path(it.getLeft().textDocument.uri), it.getLeft().edits*.getLeft()*.newText] } == [(folder.resolve('loading.groovy')): ['shared.groovy'], (other): ['shared.groovy']]
+        changes[2].getRight().with { [path(oldUri), path(newUri)] } == [common, folder.resolve('shared.groovy')]
+
+        when:
+        rename(position, name, loading)
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == why
+
+        where:
+        name           || why
+        'other.groovy' || 'there is a file other.groovy'
+        'shared'       || "'shared' is not the name of a .groovy file"
+        '../a.groovy'  || "'../a.groovy' is not the name of a .groovy file"
+    }
+
     def 'a variable that unknown files may share is not renamed'() {
         given:
         def loading = open("shared = 1\nevaluate(new File(args[0]))\n", 'loading.groovy')
