@@ -14,7 +14,8 @@ import org.codehaus.groovy.transform.ThreadInterruptibleASTTransformation;
 /**
  * Adds checks to every class of a script that is compiled to run. Its loops, methods and closures stop when the thread is
  * interrupted, as with {@code @ThreadInterrupt}. (Groovy's own customizer for annotations does the same, but takes a third of
- * the time in which a short runbook compiles.) Its closures refuse a block as their {@code it}.
+ * the time in which a short runbook compiles.) Its closures refuse a block as their {@code it}, and its pointers to words of a block refuse
+ * calls after the braces.
  */
 public final class RunTimeChecks extends CompilationCustomizer {
 
@@ -29,5 +30,6 @@ public final class RunTimeChecks extends CompilationCustomizer {
         annotation.setSourcePosition(type);
         new ThreadInterruptibleASTTransformation().visit(new ASTNode[] {annotation, type}, source);
         ImplicitParameter.refuseBlocks(type, source);
+        WordPointers.replace(type, source);
     }
 }

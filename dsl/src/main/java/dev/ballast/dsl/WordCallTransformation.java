@@ -21,7 +21,6 @@ import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
-import org.codehaus.groovy.ast.expr.MethodPointerExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilePhase;
@@ -33,7 +32,7 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 /**
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
  * {@code instance('b')} as a call of the variable, and this transformation turns it back into a call of the word. It also
- * redirects {@code sleep} in closures to the runbook's own, and pointers to methods to {@link WordPointers}. It refuses methods and calls of closures that have the name of a
+ * redirects {@code sleep} in closures to the runbook's own. It refuses methods and calls of closures that have the name of a
  * word, {@code it} in the braces of a word, labels that no jump names, and a method {@code main} in place of lines. It applies
  * to runbooks, and to plain scripts that are compiled while a runbook runs: they become runbooks of that run.
  */
@@ -64,18 +63,10 @@ public final class WordCallTransformation implements ASTTransformation {
             List<ClassNode> runbooks = module.getClasses().stream()
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
                     .toList();
-            runbooks.forEach(type -> rewrite(type, source));
+            runbooks.forEach(type -> new CallRewriter(source).visitClass(type));
             if (!runbooks.isEmpty()) {
                 module.getClasses().forEach(type -> new LabelCheck(source).visitClass(type));
             }
-        }
-    }
-
-    private static void rewrite(ClassNode runbook, SourceUnit source) {
-        CallRewriter rewriter = new CallRewriter(source);
-        rewriter.visitClass(runbook);
-        if (rewriter.pointers) {
-            new WordPointers(source).visitClass(runbook);
         }
     }
 
@@ -99,7 +90,6 @@ public final class WordCallTransformation implements ASTTransformation {
         private final Set<Object> closures = new HashSet<>();
 
         private int braces;
-        private boolean pointers;
 
         CallRewriter(SourceUnit source) {
             this.source = source;
@@ -171,12 +161,6 @@ public final class WordCallTransformation implements ASTTransformation {
             braces += opens ? 1 : 0;
             super.visitMethodCallExpression(call);
             braces -= opens ? 1 : 0;
-        }
-
-        @Override
-        public void visitMethodPointerExpression(MethodPointerExpression pointer) {
-            pointers = true;
-            super.visitMethodPointerExpression(pointer);
         }
 
         private void addParameters(Parameter... parameters) {

@@ -1,6 +1,8 @@
 package dev.ballast.dsl;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
@@ -23,8 +25,29 @@ public final class WordPointers extends ClassCodeExpressionTransformer {
 
     private final SourceUnit source;
 
-    WordPointers(SourceUnit source) {
+    private WordPointers(SourceUnit source) {
         this.source = source;
+    }
+
+    /** Replaces the pointers to methods in a class. */
+    static void replace(ClassNode type, SourceUnit source) {
+        AtomicBoolean found = new AtomicBoolean();
+        new ClassCodeVisitorSupport() {
+
+            @Override
+            protected SourceUnit getSourceUnit() {
+                return source;
+            }
+
+            @Override
+            public void visitMethodPointerExpression(MethodPointerExpression pointer) {
+                found.set(true);
+            }
+        }.visitClass(type);
+        // The transformation copies all expressions of a class.
+        if (found.get()) {
+            new WordPointers(source).visitClass(type);
+        }
     }
 
     /** Returns Groovy's pointer to a method, or for a block one that calls its word by name. Compiled runbooks call it. */

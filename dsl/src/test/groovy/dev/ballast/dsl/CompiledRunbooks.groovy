@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import org.codehaus.groovy.control.CompilerConfiguration
+import org.codehaus.groovy.control.customizers.CompilationCustomizer
 import org.codehaus.groovy.runtime.InvokerHelper
 
 /** The runbooks of the specs, compiled: of the texts used last, each only once, as compiling takes longer than most of them run. */
@@ -27,9 +28,17 @@ class CompiledRunbooks {
         created(['file', name, text], binding) { it.parse(new GroovyCodeSource(text, "file:/RunbookScript#/$name", '/ballast/runbook')) }
     }
 
-    private static Runbook created(List<String> key, Binding binding, Closure<Script> parse) {
+    /** Returns the text with what the program adds to a script that is to run. */
+    static Runbook checked(String text, String name, Binding binding) {
+        created(['checked', name, text], binding, new RunTimeChecks()) { it.parse(text, name) }
+    }
+
+    private static Runbook created(List<String> key, Binding binding, CompilationCustomizer checks = null, Closure<Script> parse) {
         def type = COMPILED.computeIfAbsent(key) {
             def settings = new CompilerConfiguration(scriptBaseClass: Runbook.name, pluginFactory: SinglePassParser.FACTORY)
+            if (checks) {
+                settings.addCompilationCustomizers(checks)
+            }
             parse(new GroovyShell(CompiledRunbooks.classLoader, new Binding(), settings)).class
         }
         InvokerHelper.createScript(type, binding) as Runbook

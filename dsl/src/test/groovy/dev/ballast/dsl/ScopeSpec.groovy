@@ -9,6 +9,14 @@ class ScopeSpec extends RunbookSpecification {
     static final String ELSE = "write the region at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block"
     static final List<String> SIX = ['us-east', 'us-west', 'eu-west', 'eu-central', 'ap-south', 'ap-west']
 
+    /** Compiles as the program does. */
+    @Override
+    def run(String text, Map variables = [:]) {
+        def script = CompiledRunbooks.checked(text, 'web.groovy', new Binding(variables))
+        script.runOn(cloud)
+        script.run()
+    }
+
     def 'a value that is assigned to region is refused at its line, and nothing is created in another region'() {
         when:
         run("println 1\nregion = 'eu-west'\nvolume('data', 20)")
@@ -61,6 +69,16 @@ class ScopeSpec extends RunbookSpecification {
 
         then:
         run("nodebalancer('web').ports*.port") == [80, 82, 83]
+    }
+
+    def 'a pointer in a class of the script, or in one that is compiled statically, calls its method'() {
+        expect:
+        run('''class Maker { def add(block) { block.&port } }
+               @groovy.transform.CompileStatic List<Integer> sizes(List<String> all) { all.collect(this.&size) }
+               int size(String text) { text.length() }
+               nodebalancer('web') { new Maker().add(delegate)(80) }
+               sizes(['a', 'bc'])''') == [1, 2]
+        run("nodebalancer('web').ports*.port") == [80]
     }
 
     def 'a pointer to a word refuses other arguments as the word does'() {
