@@ -15,10 +15,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.syntax.Types;
@@ -90,14 +92,24 @@ final class Remainder {
             for (int at = span.start(); at < span.end(); at++) {
                 blanked.setCharAt(at, text.charAt(at) == '\n' ? '\n' : ' ');
             }
-            if (span.end() > span.start()) {
-                // Otherwise braces that are left would belong to the call before.
+        }
+        for (Span span : removed) {
+            // Otherwise braces that are left would belong to the call before. Behind the last statement it costs a
+            // second parse.
+            if (span.end() > span.start() && !isLast(blanked, span.end())) {
                 blanked.setCharAt(span.start(), ';');
             }
         }
         boolean isLess = !text.contentEquals(blanked);
         text = blanked.toString();
         return isLess;
+    }
+
+    private static boolean isLast(CharSequence code, int end) {
+        OptionalInt next = IntStream.range(end, code.length())
+                .filter(at -> !Character.isWhitespace(code.charAt(at)))
+                .findFirst();
+        return next.isEmpty() || code.charAt(next.getAsInt()) == '}';
     }
 
     private Findings certain(Findings found) {
