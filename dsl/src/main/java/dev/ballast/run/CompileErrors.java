@@ -77,11 +77,11 @@ final class CompileErrors {
             return new Found(file, source.found(range, Severity.ERROR, problem), true);
         }
 
-        /** Returns the bracket, quote or comment that is not closed, else the end if the error is there; empty if neither. */
+        /** Returns what is not closed, else the end if the error is there; empty if neither, or if the text is unknown. */
         Optional<Unclosed> gap(Range error) {
             int end = file.text().stripTrailing().length();
             return tokens.unclosed().or(() -> Optional.of(new Unclosed(end, ""))
-                    .filter(last -> source.index(error.line(), error.column()) >= tokens.end()));
+                    .filter(last -> end > 0 && source.index(error.line(), error.column()) >= tokens.end()));
         }
 
         Found unfinished(Unclosed gap) {
