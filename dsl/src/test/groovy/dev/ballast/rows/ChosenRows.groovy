@@ -26,9 +26,9 @@ class ChosenRows implements IGlobalExtension {
     static final String ROWS = System.getProperty('ballast.rows') ?: System.getProperty('test') ? 'all' : 'quarter'
     static final int ROTATION = Integer.getInteger('ballast.rotation', ofCommit())
 
-    /** Returns those of these histories that this build tries, of which the commit decides a quarter. */
-    static LongStream chosen(LongStream seeds) {
-        ROWS == 'quarter' ? seeds.filter { long seed -> seed % 4 == ROTATION % 4 } : seeds
+    /** Returns those of these numbers, such as histories, that this build tries, of which the commit decides a quarter. */
+    static LongStream chosen(LongStream numbers) {
+        ROWS == 'quarter' ? numbers.filter { long number -> number % 4 == ROTATION % 4 } : numbers
     }
 
     @Override
