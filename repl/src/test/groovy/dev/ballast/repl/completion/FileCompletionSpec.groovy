@@ -51,7 +51,7 @@ class FileCompletionSpec extends Specification {
         "@groovy.transform.Field def web = instance('a')\ndef a = 1\nweb.bo|" || ['boot']
         "web = instance('a')\ndef f() {\n    we|"                  || ['web']
         "def web = volume('a')\nweb = instance('a')\nweb.bo|"      || ['boot']
-        "int twice(int n) { n * 2 }\ndef a = twice(1)\na.toB|"      || ['toBigInteger']
+        "int twice(int n) { n * 2 }\ndef a = twice(1)\na.toBigI|"   || ['toBigInteger']
         "def web = instance('a')\ndef b = = 4\nweb.bo|"            || ['boot']
         "def web = instance('a')\nvolume('b'\n\ndef c = 4\nweb.bo|" || ['boot']
         "region '|"                                              || ['us-east']
@@ -89,7 +89,7 @@ class FileCompletionSpec extends Specification {
     def 'a parameter is a variable below its declaration'() {
         expect:
         texts("params {\n    size 'GiB', default: 20\n}\nvolume('a', si|)").take(1) == ['size']
-        texts("params {\n    size 'GiB', default: 20\n}\ndef a = 1\nsize.toB|").take(1) == ['toBigDecimal']
+        texts("params {\n    size 'GiB', default: 20\n}\ndef a = 1\nsize.toBigD|").take(1) == ['toBigDecimal']
     }
 
     @Timeout(60)
