@@ -24,6 +24,8 @@ import java.util.function.Function;
  */
 public final class GivenParameters {
 
+    private static final Set<String> TRUTH = Set.of("true", "false", "yes", "no");
+
     private final List<String> typed;
     private final Map<String, ?> named;
     private final Map<String, String> environment;
@@ -109,7 +111,15 @@ public final class GivenParameters {
             Parameter parameter =
                     Optional.ofNullable(options.get(option)).orElseThrow(() -> unknown(option, options.keySet()));
             boolean alone = equals < 0 && parameter.type() == Parameter.Type.SWITCH;
-            String value = alone ? "true" : equals >= 0 ? argument.substring(equals + 1) : following(++i, option);
+            if (alone && i + 1 < typed.size() && TRUTH.contains(typed.get(i + 1))) {
+                String next = typed.get(i + 1);
+                throw refused(
+                        RefusalCode.PARAMETER_VALUE,
+                        option + " takes its value after =, not as a separate argument: " + next,
+                        "write " + option + "=" + next);
+            }
+            String value =
+                    alone ? "true" : equals >= 0 ? argument.substring(equals + 1) : following(++i, option, options);
             if (chosen.put(parameter.name(), value) != null) {
                 throw refused(RefusalCode.PARAMETER_VALUE, option + " is given twice", "give it once");
             }
@@ -146,11 +156,18 @@ public final class GivenParameters {
         return shown;
     }
 
-    private String following(int at, String option) {
+    private String following(int at, String option, Map<String, Parameter> options) {
         if (at == typed.size()) {
             throw refused(RefusalCode.PARAMETER_VALUE, option + " has no value", "write " + option + " VALUE");
         }
-        return typed.get(at);
+        String next = typed.get(at);
+        if (options.containsKey(next.split("=", 2)[0])) {
+            throw refused(
+                    RefusalCode.PARAMETER_VALUE,
+                    option + " has no value: " + next + " is another option",
+                    "write " + option + " VALUE, or " + option + "=" + next + " if that is the value");
+        }
+        return next;
     }
 
     private Object value(Parameter parameter, Object chosen) {

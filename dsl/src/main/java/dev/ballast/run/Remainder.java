@@ -8,8 +8,10 @@ import dev.ballast.check.Source;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.syntax.Statements;
+import dev.ballast.syntax.Tokenizer;
 import dev.ballast.syntax.Tokenizer.Span;
 import dev.ballast.syntax.Tokenizer.Token;
+import dev.ballast.syntax.Tokenizer.Unclosed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,6 +45,8 @@ final class Remainder {
     private static final Pattern SETS =
             Pattern.compile("\\s*(?:(?:[-+*/%&|^?]|<<|>>>?|\\*\\*)?=(?![=~])|\\+\\+|--|in\\b"
                     + "|(?:,[\\w\\s,]*+)?(?:->|\\)\\s*=(?![=~])))");
+
+    private static final Pattern NAME = Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*");
 
     /** A name in a text. */
     private static final Pattern IN_TEXT =
@@ -129,12 +134,18 @@ final class Remainder {
             }
         }
         Source source = Source.of(text);
+        OptionalInt quote = quote();
+        // The braces that an open quote takes for a text are missing in the code below.
+        int uncertainFrom =
+                quote.isPresent() && lineOf(quote.getAsInt()).contains("{") ? quote.getAsInt() : text.length();
         Predicate<Diagnostic> isCertain = one -> {
-            Span whole = rest.outermost(source.index(one.line(), one.column()));
+            int at = source.index(one.line(), one.column());
+            Span whole = rest.outermost(at);
             boolean isCut =
                     removed.stream().anyMatch(span -> whole.start() <= span.start() && span.end() <= whole.end());
             return !OF_WHOLE.contains(one.problem().code())
                     && !(isCut && one.problem().code().toString().startsWith(OF_SEVERAL))
+                    && at < uncertainFrom
                     && !isNamed(whole, rest, uncertain);
         };
         return new Findings(
@@ -151,7 +162,17 @@ final class Remainder {
     /** Returns the names that the missing statements may declare or assign. */
     private Set<String> declared(Statements statements) {
         Set<String> declared = new HashSet<>();
+        OptionalInt quote = quote();
         for (Span span : removed) {
+            if (quote.isPresent() && span.start() <= quote.getAsInt() && quote.getAsInt() < span.end()) {
+                // Where one is missing, code looks like a text.
+                NAME.matcher(file.text())
+                        .region(span.start(), span.end())
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(name -> !Vocabulary.isWord(name))
+                        .forEach(declared::add);
+            }
             boolean isParameter = file.text()
                     .startsWith("params", statements.outermost(span.start()).start());
             Token last = null;
@@ -161,7 +182,8 @@ final class Remainder {
                         && file.text().substring(end(last), token.start()).isBlank();
                 boolean begins = span.start() == token.start();
                 boolean isWord = Vocabulary.isWord(token.text());
-                boolean isTyped = follows && Types.lookupKeyword(last.text()) != Types.UNKNOWN;
+                boolean isTyped = follows
+                        && (Types.lookupKeyword(last.text()) != Types.UNKNOWN || !Vocabulary.isWord(last.text()));
                 if (isParameter || isTyped || (!isWord && (follows || begins)) || isSet(token)) {
                     declared.add(token.text());
                 }
@@ -169,6 +191,20 @@ final class Remainder {
             }
         }
         return declared;
+    }
+
+    /** Returns the index of the quote that is not closed; empty if there is none. */
+    private OptionalInt quote() {
+        return Tokenizer.of(file.text()).unclosed().stream()
+                .mapToInt(Unclosed::index)
+                .filter(at ->
+                        at < file.text().length() && "'\"/$".indexOf(file.text().charAt(at)) >= 0)
+                .findFirst();
+    }
+
+    private String lineOf(int index) {
+        int end = file.text().indexOf('\n', index);
+        return file.text().substring(index, end < 0 ? file.text().length() : end);
     }
 
     /** Returns whether a statement has one of the names, in code or in a text as {@code "$name"}. */

@@ -70,6 +70,8 @@ volume('data', size)'''
         ['--host', 'a', '--size', '9']            | RefusalCode.PARAMETER_VALUE     || "and not '9'"
         ['--host', 'a', '--size', '99999999999']  | RefusalCode.PARAMETER_VALUE     || "and not '99999999999'"
         ['--host', 'a', '--size']                 | RefusalCode.PARAMETER_VALUE     || '--size has no value'
+        ['--host', 'a', '--dry', 'false']         | RefusalCode.PARAMETER_VALUE     || '--dry takes its value after =, not as a separate argument: false'
+        ['--host', '--size', '20']                | RefusalCode.PARAMETER_VALUE     || '--host has no value: --size is another option'
         ['--host', 'a', '--host', 'b']            | RefusalCode.PARAMETER_VALUE     || '--host is given twice'
         ['--host', 'a', '--dry', 'perhaps', '--dry=perhaps'] | RefusalCode.PARAMETER_VALUE || '--dry is given twice'
         ['--host', 'a', '--dry=perhaps']          | RefusalCode.PARAMETER_VALUE     || "the parameter dry is true or false, and not 'perhaps'"

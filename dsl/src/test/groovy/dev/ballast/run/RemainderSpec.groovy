@@ -94,6 +94,10 @@ class RemainderSpec extends Specification {
             "instance('a') {\n    image \'\'\'a\n    node 80\n}\nnode 80",
             "println twice(3)\nprintln \"\"\"a\nint twice(int n) { n * 2 }",
             "println twice(3)\n/* a\nint twice(int n) { n * 2 }",
+            "String label(String x) { return x ?: 'none' }\n[1].each { n ->\n    println n{\n}\nprintln label('b')",
+            "def 'sizes = [small: 10]\nvolume('a', sizes.small)",
+            "println 'a\\\ndef good = volume('ok', 20)\ngood.resize(30)",
+            "param's {\n    size 'GiB', default: 20\n}\nvolume('a', size)",
         ]
     }
 
