@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 /** Refuses messages that come at the wrong time or cannot be read; the log never quotes them. */
 final class ProtocolEndpoint extends RemoteEndpoint {
 
-    /** What the client has asked for so far. */
+    /** The phases of a connection. */
     private enum State {
         NEW,
         INITIALIZED,
