@@ -20,7 +20,8 @@ import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 
 /**
  * The requests that no word describes, with the token, limits and retries of the profile. Answers are plain maps, lists, texts and
- * numbers. A write is not in the ledger, and a second run sends it again unless its guard finds its effect.
+ * numbers. A write is not in the ledger, and a second run sends it again unless its guard finds its effect. A POST without a
+ * guard is refused if an earlier run sent it and no answer is known.
  */
 @Chapter("Of `api`")
 public final class ApiWords extends GroovyObjectSupport {
@@ -116,7 +117,8 @@ public final class ApiWords extends GroovyObjectSupport {
             if (!(found instanceof PlannedAnswer) && DefaultTypeTransformation.castToBoolean(found)) {
                 return found;
             }
-            Object answer = new AnyCalls(cloud.account()).write(method, path, body.isEmpty() ? null : body);
+            Object answer =
+                    new AnyCalls(cloud.account()).write(method, path, body.isEmpty() ? null : body, guard != null);
             // It may have changed a resource whose answers are kept.
             cloud.reconcilers().dropAnswers();
             return cloud.settings().rehearsing() ? new PlannedAnswer(method + " " + path) : answer;

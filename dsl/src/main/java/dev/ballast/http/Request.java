@@ -103,11 +103,16 @@ public record Request(
 
     /** Returns method, path and body for people in the same way, on one line. */
     public String shown() {
-        return call() + (body == null ? "" : " " + ShownBody.of(redactor(), Json.shown(body)));
+        return body == null ? call() : call() + " " + shownContent();
+    }
+
+    /** Returns the body for people in the same way, on one line; empty when there is none. */
+    public String shownContent() {
+        return body == null ? "" : ShownBody.of(redactor(), Json.shown(body));
     }
 
     /** Returns method and path, such as {@code POST /volumes}. */
-    String call() {
+    public String call() {
         return method + " " + path;
     }
 

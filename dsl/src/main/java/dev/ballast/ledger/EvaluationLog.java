@@ -5,6 +5,7 @@ import dev.ballast.model.Reference;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
@@ -55,11 +56,42 @@ public final class EvaluationLog {
         }
     }
 
-    /** Adds a write that no word describes; {@code call} is its method and path, {@code outcome} what is known of its effect. */
-    public void addRequest(String call, String outcome) {
-        if (store.isPresent()) {
-            current.add(event(LoggedEvent.Act.CHANGED, "request", call, "", outcome));
+    /**
+     * Records a request of {@code api} before it is sent, in a transaction of its own, and returns what records its outcome: an
+     * answer in the same way, a failure with the next transaction. Requires the lease.
+     *
+     * @param call its method and path
+     * @param body its body without secrets
+     */
+    public Consumer<LoggedEvent.Act> addRequest(String call, String body) {
+        if (store.isEmpty()) {
+            return outcome -> {};
         }
+        LoggedEvaluation evaluation = current;
+        LoggedEvent sent = request(call, body);
+        long number = evaluation.add(() -> sent);
+        flush();
+        return outcome -> {
+            evaluation.replace(number, sent.as(outcome));
+            if (outcome == LoggedEvent.Act.CHANGED) {
+                flush();
+            }
+        };
+    }
+
+    /**
+     * Returns the last request of an earlier evaluation with this method and path, and with this body or from the line that
+     * runs now, if no answer to it is known.
+     */
+    public Optional<LoggedRequest> unanswered(String call, String body) {
+        LoggedEvaluation evaluation = current;
+        return listed(evaluation)
+                .flatMap(rows -> evaluation.lastRequest(rows, request(call, body)))
+                .filter(last -> last.event().act() == LoggedEvent.Act.SENT);
+    }
+
+    private LoggedEvent request(String call, String body) {
+        return event(LoggedEvent.Act.SENT, "request", call, "", body).get();
     }
 
     /** Adds the value of a parameter of the runbook; {@code value} of a secret is a mask. */

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,7 +20,8 @@ final class JdbcLog {
     private static final String ADD =
             """
             INSERT INTO ballast_event (target, run, number, at, act, kind, path, id, change, line)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (target, run, number) DO UPDATE SET act = excluded.act""";
     private static final String END_RUN = "UPDATE ballast_run SET ended = ?, state = ? WHERE target = ? AND number = ?";
     private static final String RUNS =
             """
@@ -34,6 +36,11 @@ final class JdbcLog {
             """
             SELECT at, act, kind, path, id, change, line FROM ballast_event WHERE target = ? AND run = ?
             ORDER BY number""";
+    private static final String LAST_REQUEST =
+            """
+            SELECT run, at, act, kind, path, id, change, line FROM ballast_event
+            WHERE target = ? AND run < ? AND kind = ? AND path = ? AND (change = ? OR line = ?)
+            ORDER BY run DESC, number DESC LIMIT 1""";
     private static final String PRUNE_EVENTS =
             """
             DELETE FROM ballast_event WHERE target = ? AND run IN
@@ -65,7 +72,7 @@ final class JdbcLog {
                 begun.toString());
     }
 
-    /** Adds an event; does nothing if the run already has an event with this number. */
+    /** Adds an event; if the run already has an event with this number, changes its act. */
     void add(long run, long number, LoggedEvent event) {
         connection.write(
                 ADD,
@@ -104,6 +111,22 @@ final class JdbcLog {
 
     List<LoggedEvent> events(long run) {
         return connection.query(EVENTS, this::event, target, run);
+    }
+
+    /** Returns the last request of runs before {@code run} with the same method and path, and with the same body or line. */
+    Optional<LoggedRequest> lastRequest(long run, LoggedEvent request) {
+        return connection
+                .query(
+                        LAST_REQUEST,
+                        row -> new LoggedRequest(row.getLong("run"), event(row)),
+                        target,
+                        run,
+                        request.kind(),
+                        request.path(),
+                        request.change(),
+                        request.line())
+                .stream()
+                .findFirst();
     }
 
     private LoggedRun run(ResultSet row, LongPredicate active) throws SQLException {

@@ -45,9 +45,21 @@ final class LoggedEvaluation {
         }
     }
 
-    /** Adds the event, also if it has one like it. */
-    void add(Supplier<LoggedEvent> event) {
-        unwritten.put(numbers.incrementAndGet(), event.get());
+    /** Adds the event, also if it has one like it, and returns its number. */
+    long add(Supplier<LoggedEvent> event) {
+        long number = numbers.incrementAndGet();
+        unwritten.put(number, event.get());
+        return number;
+    }
+
+    /** Puts this event in the place of the one with that number, which may be written already. */
+    void replace(long number, LoggedEvent event) {
+        unwritten.put(number, event);
+    }
+
+    /** Returns the last request of an earlier evaluation that is like this one; empty without a lease. */
+    Optional<LoggedRequest> lastRequest(JdbcLog rows, LoggedEvent request) {
+        return Optional.ofNullable(lease).flatMap(held -> rows.lastRequest(held.fence(), request));
     }
 
     void leaveOut() {
@@ -91,7 +103,8 @@ final class LoggedEvaluation {
         }
         Map<Long, LoggedEvent> all = new TreeMap<>(unwritten);
         rows.ifPresent(log -> all.forEach((number, event) -> log.add(held.fence(), number, onClockOfLease(event))));
-        return () -> unwritten.keySet().removeAll(all.keySet());
+        // An event that was replaced meanwhile stays.
+        return () -> all.forEach(unwritten::remove);
     }
 
     /** Writes the end of the evaluation, and returns the present time of the clock of the lease. */

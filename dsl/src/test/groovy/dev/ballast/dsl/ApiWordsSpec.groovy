@@ -6,6 +6,7 @@ import com.github.tomakehurst.wiremock.http.Fault
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.check.RunbookCheck
+import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.NotFoundException
@@ -80,6 +81,16 @@ class ApiWordsSpec extends RunbookSpecification {
 
     private List<String> told() {
         events.findAll { it instanceof Progress.Sent }*.text()
+    }
+
+    /** Runs it, and returns the problem that ended it, or null. */
+    private static String ended(Closure<?> run) {
+        try {
+            run()
+            null
+        } catch (BallastException failure) {
+            failure.problem()
+        }
     }
 
     private void answers(def request, String body, int status = 200) {
@@ -215,7 +226,7 @@ class ApiWordsSpec extends RunbookSpecification {
         def ledger = cloud.account().ledger()
         ledger.entries() == []
         ledger.log().runs(Instant.EPOCH, 9, ledger.lease()::isActive)*.changed() == [1]
-        ledger.log().events(1).collect { ["${it.act()}".toString(), it.kind(), it.path(), it.change(), it.line()] } == [['CHANGED', 'request', 'POST /domains/7/records', 'answered', 'web.groovy:2']]
+        ledger.log().events(1).collect { ["${it.act()}".toString(), it.kind(), it.path(), it.change(), it.line()] } == [['CHANGED', 'request', 'POST /domains/7/records', '{"name":"www"}', 'web.groovy:2']]
     }
 
     def 'a write takes the lease before it is sent'() {
@@ -265,13 +276,59 @@ class ApiWordsSpec extends RunbookSpecification {
         unknown.remedy().get() == 'look at the account, and guard the request before the next run: unless: { api.get(...).any { ... } }'
         unknown.location().get().toString() == 'web.groovy:3'
         asked().size() == 1
-        cloud.account().ledger().log().events(1)*.change() == ['outcome unknown']
+        cloud.account().ledger().log().events(1).collect { [it.act().name(), it.change()] } == [['SENT', '{"type":"A","name":"www","password":"(secret)","key":"(secret)"}']]
 
         where:
         what      | answer                                                                || why
         'dropped' | aResponse().withFault(Fault.EMPTY_RESPONSE)                           || 'the connection was dropped'
         'a 502'   | aResponse().withStatus(502).withBody('{"errors":[{"reason":"gone"}]}') || '502, gone'
         'html'    | aResponse().withStatus(200).withBody('<html>')                        || 'the answer is HTML, not JSON'
+    }
+
+    def 'a later run does not send a POST again that has no answer, unless it is guarded: #call'() {
+        given:
+        wire.stubFor(any(urlEqualTo(RECORDS)).willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE)))
+        ended { cloud.evaluation('web').withCloseable { run("\napi.post('/domains/7/records', name: 'www', key: secret('ROOT_PASS'))") } }
+        nextRun()
+        wire.resetRequests()
+        answers(any(urlEqualTo(RECORDS)), '{"id": 5}')
+
+        when:
+        def problem = ended { cloud.evaluation('web').withCloseable { run(call) } }
+
+        then:
+        problem == (sent ? null : 'POST /domains/7/records may have been done: run 1 sent it as {"name":"www","key":"(secret)"} from web.groovy:2, and no answer is recorded')
+        asked().size() == sent
+
+        where:
+        call                                                                                                  || sent
+        "api.post('/domains/7/records', name: 'www', key: secret('ROOT_PASS'))"                               || 0
+        "\napi.post('/domains/7/records', name: 'www-2')"                                                     || 0
+        "try { api.post('/domains/7/records', name: 'www', key: secret('ROOT_PASS')) } finally { sleep 1 }"   || 0
+        "api.post('/domains/7/records', name: 'www', key: secret('ROOT_PASS'), unless: { false })"            || 1
+        "api.post('/domains/7/records', name: 'mail')"                                                        || 1
+        "api.put('/domains/7/records', name: 'www', key: secret('ROOT_PASS'))"                                || 1
+        "api.delete('/domains/7/records')"                                                                    || 1
+    }
+
+    def 'the answer to a guarded POST, or a refusal, ends the doubt about an earlier one: #outcome'() {
+        given:
+        String call = "api.post('/domains/7/records', name: 'www')"
+        wire.stubFor(post(urlEqualTo(RECORDS)).willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE)))
+        ended { cloud.evaluation('web').withCloseable { run(call) } }
+        nextRun()
+        answers(post(urlEqualTo(RECORDS)), '{}', outcome)
+        ended { cloud.evaluation('web').withCloseable { run(call.replace(')', ', unless: { false })')) } }
+        nextRun()
+        wire.resetRequests()
+        answers(post(urlEqualTo(RECORDS)), '{}')
+
+        expect:
+        ended { run(call) } == null
+        asked().size() == 1
+
+        where:
+        outcome << [200, 400]
     }
 
     def 'a refusal of the service is not an unknown outcome'() {

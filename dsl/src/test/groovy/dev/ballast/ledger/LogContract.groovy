@@ -9,6 +9,8 @@ import java.time.Instant
 import static dev.ballast.ledger.LoggedEvent.Act.CHANGED
 import static dev.ballast.ledger.LoggedEvent.Act.CREATED
 import static dev.ballast.ledger.LoggedEvent.Act.DELETED
+import static dev.ballast.ledger.LoggedEvent.Act.FAILED as NO_EFFECT
+import static dev.ballast.ledger.LoggedEvent.Act.SENT
 import static dev.ballast.ledger.LoggedRun.State.DIED
 import static dev.ballast.ledger.LoggedRun.State.DONE
 import static dev.ballast.ledger.LoggedRun.State.FAILED
@@ -79,6 +81,69 @@ abstract class LogContract extends RunsOfALedger {
         then:
         runs().collect { [it.state(), it.ended(), it.created()] } == [[DIED, null, 1]]
         events()*.id() == ['99']
+    }
+
+    def 'a request is recorded before it is sent, and then with its outcome: #outcome'() {
+        given:
+        line = new SourceLocation('web.groovy', 3)
+        def first = run('one', LedgerContract.ended())
+        first.lease().begin('web.groovy')
+        first.lease().take()
+
+        when:
+        def ends = first.log().addRequest('POST /domains/7/records', '{"name":"hush"}')
+
+        then:
+        events().collect { [it.act(), it.kind(), it.path(), it.id(), it.change(), "${it.line()}"] } ==
+            [[SENT, 'request', 'POST /domains/7/records', '', '{"name":"(secret)"}', 'web.groovy:3']]
+
+        when:
+        ends.accept(outcome)
+        first.log().add(CREATED, DATA, '99', '')
+        first.log().flush()
+
+        then:
+        events()*.act() == [outcome, CREATED]
+
+        where:
+        outcome << [CHANGED, NO_EFFECT]
+    }
+
+    def 'a later run finds the last request of the same body or line while no answer is recorded: #how'() {
+        given:
+        line = new SourceLocation('web.groovy', 3)
+        run('one').with { earlier ->
+            earlier.lease().begin('web.groovy').withCloseable {
+                earlier.lease().take()
+                outcomes.each { outcome -> earlier.log().addRequest('POST /records', '{"name":"www"}').accept(outcome) }
+            }
+        }
+
+        when:
+        line = at == 0 ? null : new SourceLocation('web.groovy', at)
+        def second = run('two', 2, 'here', target)
+        def found = second.lease().begin('web.groovy').withCloseable {
+            second.lease().take()
+            second.log().addRequest('POST /records', '{"name":"www"}')
+            second.log().unanswered(call, body)
+        }
+
+        then:
+        found.map { [it.run(), it.event().line()] } == Optional.ofNullable(expected)
+
+        where:
+        how                 | outcomes        | call            | body             | at | target                            || expected
+        'the same'          | [SENT]          | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
+        'another line'      | [SENT]          | 'POST /records' | '{"name":"www"}' | 4  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
+        'no line'           | [SENT]          | 'POST /records' | '{"name":"www"}' | 0  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
+        'another body'      | [SENT]          | 'POST /records' | '{"name":"web"}' | 3  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
+        'body and line'     | [SENT]          | 'POST /records' | '{"name":"web"}' | 4  | 'https://api.example.com#default' || null
+        'another path'      | [SENT]          | 'POST /domains' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
+        'another target'    | [SENT]          | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#other'   || null
+        'answered'          | [CHANGED]       | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
+        'no effect'         | [NO_EFFECT]     | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
+        'answered later'    | [SENT, CHANGED] | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
+        'answered before'   | [CHANGED, SENT] | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
     }
 
     def 'an evaluation whose lease was taken over without an end has died'() {

@@ -69,6 +69,7 @@ class ApiCommandSpec extends ProgramSpecification {
         ['GET', '/domains', '--filter', '{']             || 2      | 'the value of --filter is not JSON'
         ['GET', '/domains', '--filter', '[7]']           || 3      | "'filter:' of get does not take list"
         ['POST', '/domains', '--filter', '{}']           || 2      | 'a POST has no filter'
+        ['PUT', '/domains/7', '--again']                 || 2      | 'a PUT is sent each time'
         ['DELETE', '/domains/7', 'a=b']                  || 2      | 'a DELETE has no fields'
         ['GET']                                          || 2      | 'PATH'
         ['GET', '//evil.example/x']                      || 3      | "error[B046]: path '//evil.example/x' has //"
@@ -85,6 +86,25 @@ class ApiCommandSpec extends ProgramSpecification {
         err.readLines()*.trim().join(' ').contains('it may have been done, and was sent as POST /domains/7/records {"name":"www","token":"(secret)"}')
         !err.contains('hunter-22')
         out == ''
+        ballast('log', '1', '--output', 'json') == 0
+        json().with { [outcome, changed, events*.act, events*.path, events*.change] } ==
+            ['failed', 0, ['sent'], ['POST /domains/7/records'], ['{"name":"www","token":"(secret)"}']]
+    }
+
+    def 'a POST without an answer is sent again with --again alone'() {
+        given:
+        service.answers['POST /domains/7/records'] = null
+        ballast('api', 'POST', '/domains/7/records', 'name=www')
+        service.answers['POST /domains/7/records'] = '{"id": 5}'
+
+        expect:
+        ballast('api', 'POST', '/domains/7/records', 'name=www') == 4
+        err.readLines()*.trim().join(' ').contains('POST /domains/7/records may have been done: run 1 sent it as {"name":"www"}, and no answer is recorded')
+        err.contains('ballast api --again')
+        ballast('api', 'POST', '/domains/7/records', 'name=mail') == 0
+        ballast('api', 'POST', '/domains/7/records', 'name=www', '--again') == 0
+        ballast('api', 'POST', '/domains/7/records', 'name=www') == 0
+        writes().size() == 4
     }
 
     def 'a profile that asks is asked, and --yes answers'() {

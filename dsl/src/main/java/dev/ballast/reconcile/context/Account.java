@@ -79,8 +79,6 @@ public record Account(
             ledger.log().add(LoggedEvent.Act.CHANGED, changed.reference(), changed.id(), changed.change());
         } else if (event instanceof Progress.Deleted deleted) {
             ledger.log().add(LoggedEvent.Act.DELETED, deleted.reference(), deleted.id(), "");
-        } else if (event instanceof Progress.Sent sent) {
-            ledger.log().addRequest(sent.call(), "answered");
         }
     }
 

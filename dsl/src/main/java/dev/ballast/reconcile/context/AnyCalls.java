@@ -1,15 +1,20 @@
 package dev.ballast.reconcile.context;
 
 import dev.ballast.error.CallException;
+import dev.ballast.error.Certainty;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.http.Request;
+import dev.ballast.ledger.LoggedEvent;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Sends requests that no word describes. The ledger does not have their effect; its log has the writes. */
 public record AnyCalls(Account account) {
 
     /** The placeholder in a rehearsal for a value of an answer that only the run gets. */
     public static final String KNOWN_AFTER_RUN = Request.KNOWN_AFTER_RUN;
+
+    private static final String GUARD = "unless: { api.get(...).any { ... } }";
 
     /**
      * Returns the answer of a GET as plain maps, lists, texts and numbers; of a list, the items of all its pages that match the
@@ -21,27 +26,53 @@ public record AnyCalls(Account account) {
 
     /**
      * Sends a write once, after consent, and returns its answer; null if that is empty. A PUT is repeated if it has no answer.
+     * The log of the ledger has it before it is sent.
      *
      * @param body the fields; null for no body
-     * @throws OutcomeUnknownException if the write may have happened, because it has no answer or none that can be read
+     * @param guarded whether the runbook has looked for the effect of an earlier run
+     * @throws OutcomeUnknownException if the write may have happened, because it has no answer or none that can be read, or if
+     *     an earlier run sent an unguarded POST and no answer to it is known
      */
-    public Object write(String method, String path, Map<String, Object> body) {
-        String call = method + " " + path;
+    public Object write(String method, String path, Map<String, Object> body, boolean guarded) {
         Request request = account.client().any().write(method, path, body);
-        account.consent().require("send " + call, call, "sent");
+        account.consent().require("send " + request.call(), request.call(), "sent");
+        account.ledger().lease().take();
+        if (!guarded && request.method() == Request.Method.POST) {
+            requireAnswered(request);
+        }
+        Consumer<LoggedEvent.Act> outcome = account.ledger().log().addRequest(request.call(), request.shownContent());
         try {
             Object answer = account.client().any().send(request);
-            account.report(new Progress.Sent(call));
+            outcome.accept(LoggedEvent.Act.CHANGED);
+            account.report(new Progress.Sent(request.call()));
             return answer;
-        } catch (CallException failure) {
-            if (failure.surelyNotDone()) {
-                throw failure;
+        } catch (RuntimeException failure) {
+            if (Certainty.of(failure) != Certainty.UNKNOWN) {
+                outcome.accept(LoggedEvent.Act.FAILED);
+            } else if (failure instanceof CallException unclear) {
+                throw new OutcomeUnknownException(
+                        unclear.problem() + "; it may have been done, and was sent as " + request.shown(),
+                        "look at the account, and guard the request before the next run: " + GUARD,
+                        unclear);
             }
-            account.ledger().log().addRequest(call, "outcome unknown");
-            throw new OutcomeUnknownException(
-                    failure.problem() + "; it may have been done, and was sent as " + request.shown(),
-                    "look at the account, and guard the request before the next run: unless: { api.get(...).any { ... } }",
-                    failure);
+            throw failure;
         }
+    }
+
+    /** Throws if an earlier run sent the same request, or one from the same line to the same path, and has no answer. */
+    private void requireAnswered(Request request) {
+        account.ledger()
+                .log()
+                .unanswered(request.call(), request.shownContent())
+                .ifPresent(earlier -> {
+                    LoggedEvent sent = earlier.event();
+                    throw new OutcomeUnknownException(
+                            request.call() + " may have been done: run " + earlier.run() + " sent it"
+                                    + (sent.change().isEmpty() ? "" : " as " + sent.change())
+                                    + (sent.line() == null ? "" : " from " + sent.line())
+                                    + ", and no answer is recorded",
+                            "look at the account, and guard the request: " + GUARD + "; to send it again: "
+                                    + "unless: { false }, or ballast api --again");
+                });
     }
 }

@@ -6,6 +6,7 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.run.WrongUsageException;
+import groovy.lang.Closure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
             "ballast api POST /domains/7/records type=A name=www target=203.0.113.5 ttl_sec:=300",
             "",
             "A write is not recorded in the ledger, and is sent again each time. Exit status 4: it has no answer,",
-            "so it may have been done."
+            "so it may have been done, or it is a POST that an earlier run sent without an answer."
         })
 final class ApiCommand extends ProgramCommand {
 
@@ -64,6 +65,11 @@ final class ApiCommand extends ProgramCommand {
     private String filter;
 
     @Option(
+            names = "--again",
+            description = "Send a POST that an earlier run has sent, although no answer to it is known.")
+    private boolean again;
+
+    @Option(
             names = "--output",
             paramLabel = "FORM",
             defaultValue = "table",
@@ -94,6 +100,12 @@ final class ApiCommand extends ProgramCommand {
                 throw new WrongUsageException("a " + verb + " has no filter", "leave out --filter");
             }
             named.put("filter", parsed("--filter", filter, "--filter '{\"label\": \"web\"}'"));
+        }
+        if (again) {
+            if (!verb.equals("POST")) {
+                throw new WrongUsageException("a " + verb + " is sent each time", "leave out --again");
+            }
+            named.put("unless", Closure.IDENTITY.curry(false));
         }
         CloudOpening opening = verb.equals("GET") ? builder(state).existingLedgerOnly() : builder(state);
         return new RunConsole(process(), common(), yes.or(process().confirm()))
