@@ -12,18 +12,17 @@ import dev.ballast.syntax.Tokenizer;
 import dev.ballast.syntax.Tokenizer.Span;
 import dev.ballast.syntax.Tokenizer.Token;
 import dev.ballast.syntax.Tokenizer.Unclosed;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.syntax.Types;
@@ -34,7 +33,6 @@ import org.codehaus.groovy.syntax.Types;
  */
 final class Remainder {
 
-    private static final int ROUNDS = 3;
     /** The findings about a whole script. */
     private static final Set<RefusalCode> OF_WHOLE = Set.of(RefusalCode.REGION_MISSING, RefusalCode.NO_LINES);
 
@@ -54,26 +52,26 @@ final class Remainder {
 
     private final ScriptFile file;
     private final RunbookCheck check;
-    private final List<Span> removed = new ArrayList<>();
     /** The names in each outermost statement of the rest. */
     private final Map<Span, Set<String>> named = new HashMap<>();
 
-    private String text;
+    private BlankedScript blanked;
 
     Remainder(ScriptFile file, RunbookCheck check) {
         this.file = file;
         this.check = check;
-        this.text = file.text();
+        this.blanked = new BlankedScript(file);
     }
 
     /** Returns the certain findings; none if the rest does not compile either. */
     Findings findings(MultipleCompilationErrorsException thrown) {
-        MultipleCompilationErrorsException errors = thrown;
-        for (int round = 0; round < ROUNDS && remove(errors); round++) {
+        Optional<BlankedScript> next = blanked.without(thrown);
+        for (int round = 0; round < BlankedScript.ROUNDS && next.isPresent(); round++) {
+            blanked = next.get();
             try {
-                return certain(Checks.findings(check, file.with(text)));
+                return certain(Checks.findings(check, blanked.file()));
             } catch (MultipleCompilationErrorsException more) {
-                errors = more;
+                next = blanked.without(more);
             } catch (RefusedByCheckException unreadable) {
                 break;
             }
@@ -81,51 +79,16 @@ final class Remainder {
         return Findings.only(List.of());
     }
 
-    /** Replaces the statements around the errors by blanks, and returns whether each error is in one of them. */
-    private boolean remove(MultipleCompilationErrorsException errors) {
-        ScriptFile rest = file.with(text);
-        Source source = Source.of(text);
-        Statements statements = new Statements(text);
-        StringBuilder blanked = new StringBuilder(text);
-        for (CompileErrors.Found found : new CompileErrors(rest).found(errors)) {
-            Span span = statements.innermost(
-                    source.index(found.error().line(), found.error().column()));
-            if (!found.file().equals(rest) || !found.isPlaced()) {
-                return false;
-            }
-            removed.add(span);
-            for (int at = span.start(); at < span.end(); at++) {
-                blanked.setCharAt(at, text.charAt(at) == '\n' ? '\n' : ' ');
-            }
-        }
-        for (Span span : removed) {
-            // Otherwise braces that are left would belong to the call before. Behind the last statement it costs a
-            // second parse.
-            if (span.end() > span.start() && !isLast(blanked, span.end())) {
-                blanked.setCharAt(span.start(), ';');
-            }
-        }
-        boolean isLess = !text.contentEquals(blanked);
-        text = blanked.toString();
-        return isLess;
-    }
-
-    private static boolean isLast(CharSequence code, int end) {
-        OptionalInt next = IntStream.range(end, code.length())
-                .filter(at -> !Character.isWhitespace(code.charAt(at)))
-                .findFirst();
-        return next.isEmpty() || code.charAt(next.getAsInt()) == '}';
-    }
-
     private Findings certain(Findings found) {
         Statements before = new Statements(file.text());
-        Set<String> missing = removed.stream()
+        Set<String> missing = blanked.removed().stream()
                 .flatMap(span -> before.names(span).stream())
                 .map(Token::text)
                 .collect(Collectors.toSet());
         if (RunbookCheck.mayChangeNames(missing)) {
             return Findings.only(List.of());
         }
+        String text = blanked.file().text();
         Statements rest = new Statements(text);
         Set<String> uncertain = declared(before);
         for (Token token : rest.names(new Span(0, text.length()))) {
@@ -141,8 +104,8 @@ final class Remainder {
         Predicate<Diagnostic> isCertain = one -> {
             int at = source.index(one.line(), one.column());
             Span whole = rest.outermost(at);
-            boolean isCut =
-                    removed.stream().anyMatch(span -> whole.start() <= span.start() && span.end() <= whole.end());
+            boolean isCut = blanked.removed().stream()
+                    .anyMatch(span -> whole.start() <= span.start() && span.end() <= whole.end());
             return !OF_WHOLE.contains(one.problem().code())
                     && !(isCut && one.problem().code().toString().startsWith(OF_SEVERAL))
                     && at < uncertainFrom
@@ -163,7 +126,7 @@ final class Remainder {
     private Set<String> declared(Statements statements) {
         Set<String> declared = new HashSet<>();
         OptionalInt quote = quote();
-        for (Span span : removed) {
+        for (Span span : blanked.removed()) {
             if (quote.isPresent() && span.start() <= quote.getAsInt() && quote.getAsInt() < span.end()) {
                 // Where one is missing, code looks like a text.
                 NAME.matcher(file.text())
@@ -211,7 +174,7 @@ final class Remainder {
     private boolean isNamed(Span statement, Statements statements, Set<String> names) {
         Set<String> written = named.computeIfAbsent(statement, span -> Stream.concat(
                         statements.names(span).stream().map(Token::text),
-                        IN_TEXT.matcher(text)
+                        IN_TEXT.matcher(blanked.file().text())
                                 .region(span.start(), span.end())
                                 .results()
                                 .map(found -> found.group(1)))

@@ -54,6 +54,19 @@ class RemainderSpec extends Specification {
         "nodebalancer('web') { port 443 }\n    port(80) { }\n    }"  || 4
     }
 
+    def 'a word that Groovy joins with the line below does not hide that line: #word'() {
+        expect:
+        found("volume('data', 0)\n$word\nvolume('logs', 0)\n")*.with { [code, line] }.toSet() == [['B030', 1], ['B221', at], ['B030', 3]] as Set
+
+        where:
+        word          || at
+        'def'         || 3
+        '  def  '     || 3
+        'final'       || 3
+        'throw new'   || 2
+        'def x = new' || 2
+    }
+
     def 'the rest of the block is checked: #line'() {
         given:
         def text = "nodebalancer('web') {\n    port 70443\n    $line\n    prot 80\n}\n"

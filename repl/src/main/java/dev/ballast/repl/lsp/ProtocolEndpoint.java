@@ -5,7 +5,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.lsp4j.jsonrpc.Endpoint;
 import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.MessageIssueException;
 import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.json.JsonRpcMethod;
 import org.eclipse.lsp4j.jsonrpc.messages.Message;
 import org.eclipse.lsp4j.jsonrpc.messages.MessageIssue;
 import org.eclipse.lsp4j.jsonrpc.messages.NotificationMessage;
@@ -13,6 +15,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.RequestMessage;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
+import org.eclipse.lsp4j.jsonrpc.validation.ReflectiveMessageValidator;
 
 /** Refuses messages that come at the wrong time or cannot be read; the log never quotes them. */
 final class ProtocolEndpoint extends RemoteEndpoint {
@@ -25,6 +28,9 @@ final class ProtocolEndpoint extends RemoteEndpoint {
     }
 
     private static final String UNREADABLE = "ballast lsp: a message cannot be read";
+
+    /** Throws for a message without a field that the protocol requires. */
+    private static final MessageConsumer VALIDATOR = new ReflectiveMessageValidator(complete -> {});
 
     private final MessageConsumer client;
     private final Consumer<String> log;
@@ -43,7 +49,7 @@ final class ProtocolEndpoint extends RemoteEndpoint {
     @Override
     public void consume(Message message) {
         if (message instanceof RequestMessage request) {
-            ResponseError refusal = refusal(request.getMethod());
+            ResponseError refusal = refusal(request);
             if (refusal != null) {
                 client.consume(createErrorResponseMessage(request, refusal));
                 return;
@@ -61,21 +67,39 @@ final class ProtocolEndpoint extends RemoteEndpoint {
         super.consume(message);
     }
 
-    private ResponseError refusal(String method) {
-        boolean begins = method.equals("initialize");
+    private ResponseError refusal(RequestMessage request) {
+        boolean begins = request.getMethod().equals("initialize");
         return switch (state) {
             case NEW ->
                 begins ? null : error(ResponseErrorCode.ServerNotInitialized, "the server is not initialized yet");
             case INITIALIZED ->
-                begins ? error(ResponseErrorCode.InvalidRequest, "the server is initialized already") : null;
+                begins
+                        ? error(ResponseErrorCode.InvalidRequest, "the server is initialized already")
+                        : hasItsParameters(request) ? null : wrongParameters(request);
             case SHUT_DOWN -> error(ResponseErrorCode.InvalidRequest, "the server is shut down");
         };
     }
 
+    private boolean hasItsParameters(RequestMessage request) {
+        JsonRpcMethod method = getJsonHandler().getJsonRpcMethod(request.getMethod());
+        try {
+            VALIDATOR.consume(request);
+        } catch (MessageIssueException incomplete) {
+            return false;
+        }
+        return request.getParams() != null || method == null || method.getParameterTypes().length == 0;
+    }
+
+    private static ResponseError wrongParameters(RequestMessage request) {
+        return error(
+                ResponseErrorCode.InvalidParams,
+                "the parameters of " + request.getMethod() + " are not those of the protocol");
+    }
+
     @Override
     public void handle(Message message, List<MessageIssue> issues) {
-        if (message instanceof RequestMessage) {
-            super.handle(message, issues);
+        if (message instanceof RequestMessage request) {
+            client.consume(createErrorResponseMessage(request, wrongParameters(request)));
         } else if (message instanceof NotificationMessage) {
             log.accept(UNREADABLE);
         } else {

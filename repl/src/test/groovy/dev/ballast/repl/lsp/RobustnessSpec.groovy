@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp
 
+import dev.ballast.CloudOpening
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.ExecutionException
@@ -14,6 +15,15 @@ class RobustnessSpec extends LspSpecification {
     static final String WRONG = "nodebalancer('web') {\n    port 70443\n}\n"
 
     Integer parent
+    boolean fails
+
+    @Override
+    CloudOpening opening() {
+        if (fails) {
+            throw new IllegalStateException('trial-only-1')
+        }
+        super.opening()
+    }
 
     @Override
     Integer processId() {
@@ -62,22 +72,51 @@ class RobustnessSpec extends LspSpecification {
         diagnostics(uri).size() == 1
     }
 
-    def 'a request that fails is answered by an error, and the log names the failure without a message'() {
+    def 'a request without what the protocol requires is answered by an error and not logged: #method #params'() {
         given:
         begin()
         def uri = open(WRONG)
 
         when:
-        connection.remoteEndpoint.request('textDocument/definition', [textDocument: [uri: uri]]).get()
+        connection.remoteEndpoint.request(method, params == null ? null : params + (params.textDocument == 'it' ? [textDocument: [uri: uri]] : [:])).get()
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.code == ResponseErrorCode.InvalidParams.value
+        refused.cause.responseError.message == "the parameters of $method are not those of the protocol"
+        log == []
+        diagnostics(uri).size() == 1
+
+        where:
+        method                    | params
+        'textDocument/hover'      | null
+        'textDocument/hover'      | [:]
+        'textDocument/definition' | [textDocument: 'it']
+        'textDocument/definition' | [textDocument: [:], position: [line: 0, character: 0]]
+        'textDocument/completion' | [textDocument: 'it', position: 7]
+        'textDocument/rename'     | [textDocument: 'it', position: [line: 0, character: 0]]
+        'workspace/symbol'        | [:]
+    }
+
+    def 'a request that fails is answered by an error, and the log names the failure without a message'() {
+        given:
+        begin()
+        def uri = open(WRONG)
+        fails = true
+
+        when:
+        connection.remoteEndpoint.request('textDocument/completion', [textDocument: [uri: uri], position: [line: 0, character: 0]]).get()
 
         then:
         def failed = thrown(ExecutionException)
         failed.cause.responseError.code == ResponseErrorCode.InternalError.value
-        failed.cause.responseError.message == 'the request failed: NullPointerException'
+        failed.cause.responseError.message == 'the request failed: IllegalStateException'
         log.size() == 1
-        log[0] ==~ /ballast lsp: java\.lang\.NullPointerException at dev\.ballast\.repl\.lsp\..*/
+        log[0].startsWith('ballast lsp: java.lang.IllegalStateException at dev.ballast.repl.lsp.')
+        !log[0].contains('trial-only-1')
 
         when:
+        fails = false
         change(uri, 2, '')
         pass(300)
 
