@@ -49,9 +49,12 @@ public final class ParameterFile {
             String line = broken.getLocation() == null
                     ? ""
                     : ", line " + broken.getLocation().getLineNr();
+            boolean isTwice =
+                    broken.getOriginalMessage().toLowerCase(Locale.ROOT).contains("duplicate");
             throw new SetupException(
-                    "the file of parameters " + file + " cannot be read as " + format(file) + line,
-                    "write a line for each parameter: its name and its value");
+                    "the file of parameters " + file
+                            + (isTwice ? " has a name twice" : " cannot be read as " + format(file)) + line,
+                    "write " + (isTwice ? "one" : "a") + " line for each parameter: its name and its value");
         }
     }
 

@@ -557,7 +557,10 @@ class DryRunSpec extends ProgramSpecification {
         def asked = []
         String answer = 'n'
         confirm = { asked << it; Optional.of(answer) } as Confirm
-        def runbook = script("println 'printed'\nvolume('data', 20)\nvolume('data').delete()\nvolume('more', 20)")
+        def runbook = script("println 'printed'\nSystem.err.println 'complained'\nvolume('data', 20)\nvolume('data').delete()\nvolume('more', 20)")
+        def complaints = new ByteArrayOutputStream()
+        def errors = System.err
+        System.err = new PrintStream(complaints, true)
 
         when:
         int declined = ballast('run', '--confirm', runbook)
@@ -568,6 +571,7 @@ class DryRunSpec extends ProgramSpecification {
         err.contains("+/- volume 'data'")
         err.contains('nothing was written: you said no')
         out == ''
+        complaints.size() == 0
         writes() == []
 
         when:
@@ -577,6 +581,7 @@ class DryRunSpec extends ProgramSpecification {
         then:
         agreed == 0
         out == 'printed\n'
+        complaints.toString() == 'complained\n'
         asked.size() == 2
         writes() == ['POST', 'DELETE', 'POST']
 
@@ -586,6 +591,9 @@ class DryRunSpec extends ProgramSpecification {
         then:
         again == 0
         asked.size() == 2
+
+        cleanup:
+        System.err = errors
     }
 
     def 'a run that was agreed to stops before the first write that is not in its plan'() {

@@ -103,6 +103,9 @@ class RunNotebookSpec extends ProgramSpecification {
         confirm = { Optional.of('y') } as Confirm
         def shop = notebook("System.err.println 'one'\nvolume('data', 20)\nprintln 'two'\nSystem.err.print 'three'", "System.err.print secret('DB_PASS').reveal()")
         def to = folder.resolve('done.ipynb')
+        def printed = new ByteArrayOutputStream()
+        def errors = System.err
+        System.err = new PrintStream(printed, true)
 
         expect:
         ballast('run', '--sandbox', '--confirm', '--to', "$to", shop) == 0
@@ -110,6 +113,10 @@ class RunNotebookSpec extends ProgramSpecification {
             [[output_type: 'stream', name: 'stderr', text: 'one\nthree'], stream('two\n')],
             [[output_type: 'stream', name: 'stderr', text: '(secret)']]]
         out == 'two\n'
+        printed.toString() == 'one\nthreeTrial-only-77'
+
+        cleanup:
+        System.err = errors
     }
 
     def 'half a pair of surrogates is an escape in the copy'() {

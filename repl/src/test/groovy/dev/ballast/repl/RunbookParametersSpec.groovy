@@ -135,8 +135,8 @@ volume('data', size)
         'x.toml'    | 'pass = hidden'               || 'cannot be read as TOML'
         'x.yml'     | 'host: [hidden]'              || 'the value of host'
         'y.yaml'    | '- hidden'                    || 'cannot be read as YAML'
-        'z.yaml'    | 'host: a\nhost: hidden'       || 'cannot be read as YAML'
-        'z.json'    | '{"host": "a", "host": "hidden"}' || 'cannot be read as JSON'
+        'z.yaml'    | 'host: a\nhost: hidden'       || 'has a name twice, line 2'
+        'z.json'    | '{"host": "a", "host": "hidden"}' || 'has a name twice, line 1'
     }
 
     def 'the log of a run has the values, and of a secret a mask'() {

@@ -53,7 +53,7 @@ final class RehearsedRun {
     /** Runs a task whose output is not shown, and which has no input. */
     void withoutOutput(Runnable task) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        StandardStreams.withStreams(InputStream.nullInputStream(), nowhere, () -> {
+        StandardStreams.withStreams(InputStream.nullInputStream(), nowhere, nowhere, () -> {
             task.run();
             return null;
         });
