@@ -58,8 +58,19 @@ public final class ParameterReader {
 
     /** Returns the parameters of a text; none if it declares none, or does not compile. */
     public static List<Parameter> of(String text) {
+        return read(text).map(ParameterReader::parameters).orElse(List.of());
+    }
+
+    /** Returns the first mistake in the declarations of a text; empty if there is none, or if the text does not compile. */
+    public static Optional<Problem> mistake(String text) {
+        return read(text)
+                .flatMap(reader -> reader.mistakes.stream().findFirst())
+                .map(Mistake::problem);
+    }
+
+    private static Optional<ParameterReader> read(String text) {
         if (!DECLARES.matcher(text).find()) {
-            return List.of();
+            return Optional.empty();
         }
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setPluginFactory(SinglePassParser.FACTORY);
@@ -67,9 +78,9 @@ public final class ParameterReader {
         try {
             SourceUnit unit = compilation.addSource("parameters", text);
             compilation.compile(Phases.CONVERSION);
-            return take(unit.getAST()).parameters;
+            return Optional.of(take(unit.getAST()));
         } catch (CompilationFailedException | StackOverflowError broken) {
-            return List.of();
+            return Optional.empty();
         }
     }
 

@@ -30,6 +30,9 @@ public final class ApiWords extends GroovyObjectSupport {
     private static final List<Class<?>> FILTERED =
             List.of(CharSequence.class, Number.class, Boolean.class, Map.class, Collection.class);
 
+    /** An answer may be nested as deep. */
+    private static final int DEEPEST = 100;
+
     private final Supplier<Cloud> source;
 
     ApiWords(Supplier<Cloud> source) {
@@ -143,12 +146,19 @@ public final class ApiWords extends GroovyObjectSupport {
     }
 
     private static Object plain(Method way, String name, Object value) {
-        return plain(way, name, Vocabulary.optionTypes(way, name).toList(), value);
+        return plain(way, name, Vocabulary.optionTypes(way, name).toList(), value, 1);
     }
 
-    private static Object plain(Method way, String name, List<Class<?>> taken, Object value) {
+    private static Object plain(Method way, String name, List<Class<?>> taken, Object value, int depth) {
         if (value instanceof PlannedAnswer) {
             return value.toString();
+        }
+        if (depth > DEEPEST) {
+            throw WordProblems.wrongOpenOption(way, name, "a value nested more than " + DEEPEST + " deep")
+                    .exception();
+        }
+        if ((value instanceof Double || value instanceof Float) && !Double.isFinite(((Number) value).doubleValue())) {
+            throw WordProblems.wrongOpenOption(way, name, value.toString()).exception();
         }
         // Only a field of a body and a filter may be null.
         if (taken.stream().noneMatch(type -> value == null ? type == Map.class : type.isInstance(value))) {
@@ -158,12 +168,12 @@ public final class ApiWords extends GroovyObjectSupport {
         List<Class<?>> inside = taken.size() == 1 ? FILTERED : taken;
         if (value instanceof Map<?, ?> map) {
             Map<String, Object> fields = new LinkedHashMap<>();
-            map.forEach((key, each) -> fields.put(String.valueOf(key), plain(way, name, inside, each)));
+            map.forEach((key, each) -> fields.put(String.valueOf(key), plain(way, name, inside, each, depth + 1)));
             return fields;
         }
         if (value instanceof Collection<?> items) {
             List<Object> plain = new ArrayList<>();
-            items.forEach(each -> plain.add(plain(way, name, inside, each)));
+            items.forEach(each -> plain.add(plain(way, name, inside, each, depth + 1)));
             return plain;
         }
         return value instanceof CharSequence ? value.toString() : value;

@@ -28,6 +28,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -111,6 +112,11 @@ public final class Json {
     /** Returns a tree or map as text for people; secrets are written as {@code (secret)}. */
     static String shown(Object value) {
         return SHOWN.writeValueAsString(value);
+    }
+
+    /** Returns a tree as text with the fields of each object in alphabetical order. */
+    static String sorted(JsonNode tree) {
+        return MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED).writeValueAsString(tree);
     }
 
     /** Returns the text of a body as it is sent. It is the only method that reveals the secrets of a body. */

@@ -3,6 +3,8 @@ package dev.ballast.http;
 import dev.ballast.model.Endpoint;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Sha256;
+import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
@@ -38,6 +40,8 @@ public record Request(
 
     /** The placeholder in a rehearsal for a value of an answer that only the run gets. */
     public static final String KNOWN_AFTER_RUN = "(known after the run)";
+
+    private static final int LONGEST_LOGGED = 1_000;
 
     /** The methods of the document. */
     public enum Method {
@@ -103,12 +107,21 @@ public record Request(
 
     /** Returns method, path and body for people in the same way, on one line. */
     public String shown() {
-        return body == null ? call() : call() + " " + shownContent();
+        return call() + (body == null ? "" : " " + ShownBody.of(redactor(), Json.shown(body)));
     }
 
-    /** Returns the body for people in the same way, on one line; empty when there is none. */
-    public String shownContent() {
-        return body == null ? "" : ShownBody.of(redactor(), Json.shown(body));
+    /**
+     * Returns the body for a log, without secrets, on one line with its fields in alphabetical order; of a long one the
+     * beginning and a hash. Equal bodies have equal texts. Empty when there is none.
+     */
+    public String loggedContent() {
+        if (body == null) {
+            return "";
+        }
+        String text = Printable.line(redactor().text(Json.sorted(shownBody())));
+        return text.length() <= LONGEST_LOGGED
+                ? text
+                : Printable.cut(text, LONGEST_LOGGED) + " SHA-256 " + Sha256.hex(text);
     }
 
     /** Returns method and path, such as {@code POST /volumes}. */

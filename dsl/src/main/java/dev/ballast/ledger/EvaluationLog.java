@@ -16,13 +16,21 @@ import java.util.function.Supplier;
 public final class EvaluationLog {
 
     private final Optional<JdbcLog> store;
+    /** Without a store, the requests of other evaluations that have no known answer. */
+    private final List<LoggedRequest> earlier;
+
     private final LedgerSettings settings;
     private final LogSettings log;
     private volatile LoggedEvaluation current = new LoggedEvaluation(null, null);
     private volatile boolean pruned;
 
     EvaluationLog(Optional<JdbcLog> store, LedgerSettings settings) {
+        this(store, settings, List.of());
+    }
+
+    private EvaluationLog(Optional<JdbcLog> store, LedgerSettings settings, List<LoggedRequest> earlier) {
         this.store = store;
+        this.earlier = earlier;
         this.settings = settings;
         this.log = settings.lease().log();
     }
@@ -80,14 +88,23 @@ public final class EvaluationLog {
     }
 
     /**
-     * Returns the last request of an earlier evaluation with this method and path, and with this body or from the line that
-     * runs now, if no answer to it is known.
+     * Returns the last request of an earlier evaluation with this method and path, and with this body or from the line of the
+     * same script that runs now, if no answer to it is known and no later evaluation got one to a request with its body.
      */
     public Optional<LoggedRequest> unanswered(String call, String body) {
         LoggedEvaluation evaluation = current;
-        return listed(evaluation)
-                .flatMap(rows -> evaluation.lastRequest(rows, request(call, body)))
-                .filter(last -> last.event().act() == LoggedEvent.Act.SENT);
+        LoggedRequest request = new LoggedRequest(evaluation.number(), evaluation.sha256(), request(call, body));
+        return store.map(rows -> rows.unanswered(evaluation.number())).orElse(earlier).stream()
+                .filter(request::isLike)
+                .findFirst();
+    }
+
+    /** Returns the log of a copy in memory of this ledger, which has the requests of this one that have no known answer. */
+    EvaluationLog copy(LedgerSettings other) {
+        return new EvaluationLog(
+                Optional.empty(),
+                other,
+                store.map(rows -> rows.unanswered(Long.MAX_VALUE)).orElse(earlier));
     }
 
     private LoggedEvent request(String call, String body) {

@@ -7,7 +7,6 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.LongPredicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,16 +35,22 @@ final class JdbcLog {
             """
             SELECT at, act, kind, path, id, change, line FROM ballast_event WHERE target = ? AND run = ?
             ORDER BY number""";
-    private static final String LAST_REQUEST =
+    private static final String UNANSWERED =
             """
-            SELECT run, at, act, kind, path, id, change, line FROM ballast_event
-            WHERE target = ? AND run < ? AND kind = ? AND path = ? AND (change = ? OR line = ?)
-            ORDER BY run DESC, number DESC LIMIT 1""";
+            SELECT run, sha256, at, act, kind, path, id, change, line
+            FROM ballast_event e JOIN ballast_run r ON r.target = e.target AND r.number = e.run
+            WHERE e.target = ? AND run < ? AND act = 'sent' AND NOT EXISTS (SELECT 1 FROM ballast_event l
+                WHERE l.target = e.target AND l.run > e.run AND l.kind = e.kind AND l.path = e.path AND l.change = e.change
+                AND l.act = 'changed')
+            ORDER BY run DESC, e.number DESC""";
     private static final String PRUNE_EVENTS =
             """
-            DELETE FROM ballast_event WHERE target = ? AND run IN
+            DELETE FROM ballast_event WHERE target = ? AND act <> 'sent' AND run IN
             (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)""";
-    private static final String PRUNE = "DELETE FROM ballast_run WHERE target = ? AND begun < ?";
+    private static final String PRUNE =
+            """
+            DELETE FROM ballast_run WHERE target = ? AND begun < ? AND NOT EXISTS
+            (SELECT 1 FROM ballast_event e WHERE e.target = ballast_run.target AND e.run = ballast_run.number AND act = 'sent')""";
 
     private final JdbcConnection connection;
     private final Database database;
@@ -92,6 +97,7 @@ final class JdbcLog {
         connection.write(END_RUN, ended.toString(), word(state), target, run);
     }
 
+    /** Removes the runs that began before a time, except those with a request that has no known answer. */
     void prune(Instant before) {
         connection.write(PRUNE_EVENTS, target, target, before.toString());
         connection.write(PRUNE, target, before.toString());
@@ -113,20 +119,16 @@ final class JdbcLog {
         return connection.query(EVENTS, this::event, target, run);
     }
 
-    /** Returns the last request of runs before {@code run} with the same method and path, and with the same body or line. */
-    Optional<LoggedRequest> lastRequest(long run, LoggedEvent request) {
-        return connection
-                .query(
-                        LAST_REQUEST,
-                        row -> new LoggedRequest(row.getLong("run"), event(row)),
-                        target,
-                        run,
-                        request.kind(),
-                        request.path(),
-                        request.change(),
-                        request.line())
-                .stream()
-                .findFirst();
+    /**
+     * Returns the requests of runs before {@code run} that have no known answer, the newest first, except those with a body
+     * that a later run has sent to the same path with an answer.
+     */
+    List<LoggedRequest> unanswered(long run) {
+        return connection.query(
+                UNANSWERED,
+                row -> new LoggedRequest(row.getLong("run"), row.getString("sha256"), event(row)),
+                target,
+                run);
     }
 
     private LoggedRun run(ResultSet row, LongPredicate active) throws SQLException {

@@ -81,6 +81,7 @@ public final class Ledger implements AutoCloseable {
                 other,
                 new MemoryStore(store.all()),
                 new MemoryLeases(other.lease().timing()::now),
+                log.copy(other),
                 () -> {
                     if (refusal.isPresent()) {
                         throw refusal.get();
@@ -90,21 +91,13 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns a ledger that uses these stores. It does not close them. */
     static Ledger over(LedgerSettings settings, Store store, LeaseStore leases) {
-        return over(settings, store, leases, () -> {});
+        return over(settings, store, leases, new EvaluationLog(Optional.empty(), settings), () -> {});
     }
 
-    private static Ledger over(LedgerSettings settings, Store store, LeaseStore leases, Runnable markKnown) {
+    private static Ledger over(
+            LedgerSettings settings, Store store, LeaseStore leases, EvaluationLog log, Runnable markKnown) {
         return new Ledger(
-                settings,
-                store,
-                leases,
-                new EvaluationLog(Optional.empty(), settings),
-                Optional.empty(),
-                markKnown,
-                Optional.empty(),
-                "memory",
-                false,
-                () -> {});
+                settings, store, leases, log, Optional.empty(), markKnown, Optional.empty(), "memory", false, () -> {});
     }
 
     /**

@@ -57,9 +57,15 @@ final class LoggedEvaluation {
         unwritten.put(number, event);
     }
 
-    /** Returns the last request of an earlier evaluation that is like this one; empty without a lease. */
-    Optional<LoggedRequest> lastRequest(JdbcLog rows, LoggedEvent request) {
-        return Optional.ofNullable(lease).flatMap(held -> rows.lastRequest(held.fence(), request));
+    /** Returns the number of its run; the highest number without a lease. */
+    long number() {
+        Lease held = lease;
+        return held == null ? Long.MAX_VALUE : held.fence();
+    }
+
+    /** Returns the hash of the script; null for a program. */
+    String sha256() {
+        return text == null ? null : Sha256.hex(text);
     }
 
     void leaveOut() {
@@ -84,10 +90,7 @@ final class LoggedEvaluation {
 
     /** Writes the beginning of the evaluation, at the time of the clock of the lease. */
     void record(JdbcLog rows, Lease taken, Instant now) {
-        rows.begin(
-                taken,
-                text == null ? null : Sha256.hex(text),
-                begun == null ? taken.since() : begun.plus(Duration.between(now, taken.since())));
+        rows.begin(taken, sha256(), begun == null ? taken.since() : begun.plus(Duration.between(now, taken.since())));
     }
 
     void recordLease(Lease taken, Instant now) {

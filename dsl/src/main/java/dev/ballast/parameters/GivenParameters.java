@@ -174,6 +174,7 @@ public final class GivenParameters {
         Object given = chosen != null
                 ? chosen
                 : Optional.<Object>ofNullable(environment.get(parameter.variable()))
+                        .filter(value -> !value.equals(""))
                         .orElse(parameter.byDefault());
         return given != null
                 ? parameter.value(given)
@@ -188,8 +189,9 @@ public final class GivenParameters {
                 parameter,
                 parameter.type() == Parameter.Type.SECRET
                         ? "set " + parameter.variable() + ", or write it in a file and name the file: --params FILE"
-                        : "give it after the runbook: " + parameter.option() + " VALUE, or set "
-                                + parameter.variable());
+                        : "give it after the runbook: " + parameter.option()
+                                + (parameter.type() == Parameter.Type.SWITCH ? "=true or =false" : " VALUE")
+                                + ", or set " + parameter.variable());
     }
 
     private static RuntimeException missing(Parameter parameter, String advice) {

@@ -122,7 +122,7 @@ public record Parameter(
         return Type.of(example)
                 .orElseThrow(() -> wrong(
                         "the parameter " + name + " has a value that no run can give it",
-                        "a value is a text, a whole number, true or false"));
+                        "a value is a text, a whole number of 32 bits, true or false"));
     }
 
     private static List<?> allowed(String name, Object values) {
@@ -272,7 +272,8 @@ public record Parameter(
             return Optional.empty();
         }
         String shown = type == Type.SECRET ? "" : ", and not '" + Objects.toString(value) + "'";
+        String instead = type == Type.SECRET && !fits ? "write it in quotes if it is a number" : null;
         return Optional.of(
-                new Problem(RefusalCode.PARAMETER_VALUE, "the parameter " + name + " is " + range() + shown, null));
+                new Problem(RefusalCode.PARAMETER_VALUE, "the parameter " + name + " is " + range() + shown, instead));
     }
 }

@@ -133,7 +133,7 @@ public final class RunbookExecution {
             throw new OutcomeUnknownException(
                     "the script ended before " + String.join(", ", sent)
                             + " was answered: Ballast does not wait for daemon threads",
-                    "wait for that thread in the script, such as with thread.join(), and run again");
+                    "look at the account, and wait for that thread in the script, such as with thread.join()");
         }
     }
 }

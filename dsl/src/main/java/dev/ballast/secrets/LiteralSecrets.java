@@ -114,7 +114,7 @@ public final class LiteralSecrets {
             Token token = tokens.get(at);
             if (token.kind() == Kind.TEXT) {
                 addByShape(token, at);
-            } else if (token.kind() == Kind.WORD && token.text().equals("secret")) {
+            } else if (token.kind() == Kind.WORD && token.text().equals("secret") && !is(at + 1, ":")) {
                 argumentOfSecret(at);
             } else if (token.kind() == Kind.WORD && SecretName.matches(token.text())) {
                 named(token.text(), at);

@@ -20,6 +20,8 @@ import static dev.ballast.ledger.LoggedRun.State.RUNNING
 /** What the record of evaluations promises, in a file and on a server. */
 abstract class LogContract extends RunsOfALedger {
 
+    static final String OURS = 'https://api.example.com#default'
+
     def 'an evaluation that wrote is recorded with who ran what, when, and what it did'() {
         given:
         def first = run('one')
@@ -109,41 +111,85 @@ abstract class LogContract extends RunsOfALedger {
         outcome << [CHANGED, NO_EFFECT]
     }
 
-    def 'a later run finds the last request of the same body or line while no answer is recorded: #how'() {
+    def 'a later run finds a request of the same body, or the same line of the same script, while no answer is known: #how'() {
         given:
-        line = new SourceLocation('web.groovy', 3)
-        run('one').with { earlier ->
-            earlier.lease().begin('web.groovy').withCloseable {
-                earlier.lease().take()
-                outcomes.each { outcome -> earlier.log().addRequest('POST /records', '{"name":"www"}').accept(outcome) }
-            }
-        }
+        earlier.eachWithIndex { bodies, number -> send("run-$number", bodies) }
 
         when:
         line = at == 0 ? null : new SourceLocation('web.groovy', at)
         def second = run('two', 2, 'here', target)
-        def found = second.lease().begin('web.groovy').withCloseable {
+        def found = second.lease().begin('web.groovy', script).withCloseable {
             second.lease().take()
-            second.log().addRequest('POST /records', '{"name":"www"}')
+            second.log().addRequest('POST /records', 'www')
             second.log().unanswered(call, body)
         }
 
         then:
-        found.map { [it.run(), it.event().line()] } == Optional.ofNullable(expected)
+        found.map { [it.run(), it.event().change()] } == Optional.ofNullable(expected)
 
         where:
-        how                 | outcomes        | call            | body             | at | target                            || expected
-        'the same'          | [SENT]          | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
-        'another line'      | [SENT]          | 'POST /records' | '{"name":"www"}' | 4  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
-        'no line'           | [SENT]          | 'POST /records' | '{"name":"www"}' | 0  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
-        'another body'      | [SENT]          | 'POST /records' | '{"name":"web"}' | 3  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
-        'body and line'     | [SENT]          | 'POST /records' | '{"name":"web"}' | 4  | 'https://api.example.com#default' || null
-        'another path'      | [SENT]          | 'POST /domains' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
-        'another target'    | [SENT]          | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#other'   || null
-        'answered'          | [CHANGED]       | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
-        'no effect'         | [NO_EFFECT]     | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
-        'answered later'    | [SENT, CHANGED] | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || null
-        'answered before'   | [CHANGED, SENT] | 'POST /records' | '{"name":"www"}' | 3  | 'https://api.example.com#default' || [1L, 'web.groovy:3']
+        how                       | earlier                          | call            | body  | at | script | target  || expected
+        'the same'                | [[www: SENT]]                    | 'POST /records' | 'www' | 3  | 'text' | OURS    || [1L, 'www']
+        'another line'            | [[www: SENT]]                    | 'POST /records' | 'www' | 4  | 'text' | OURS    || [1L, 'www']
+        'no line'                 | [[www: SENT]]                    | 'POST /records' | 'www' | 0  | null   | OURS    || [1L, 'www']
+        'another script'          | [[www: SENT]]                    | 'POST /records' | 'www' | 3  | 'more' | OURS    || [1L, 'www']
+        'another body'            | [[www: SENT]]                    | 'POST /records' | 'web' | 3  | 'text' | OURS    || [1L, 'www']
+        'body and line'           | [[www: SENT]]                    | 'POST /records' | 'web' | 4  | 'text' | OURS    || null
+        'body and script'         | [[www: SENT]]                    | 'POST /records' | 'web' | 3  | 'more' | OURS    || null
+        'body, and a program'     | [[www: SENT]]                    | 'POST /records' | 'web' | 0  | null   | OURS    || null
+        'another path'            | [[www: SENT]]                    | 'POST /domains' | 'www' | 3  | 'text' | OURS    || null
+        'another target'          | [[www: SENT]]                    | 'POST /records' | 'www' | 3  | 'text' | 'https://api.example.com#other' || null
+        'answered'                | [[www: CHANGED]]                 | 'POST /records' | 'www' | 3  | 'text' | OURS    || null
+        'no effect'               | [[www: NO_EFFECT]]               | 'POST /records' | 'www' | 3  | 'text' | OURS    || null
+        'others answered'         | [[www: SENT, a: CHANGED]]        | 'POST /records' | 'a'   | 3  | 'text' | OURS    || [1L, 'www']
+        'others answered later'   | [[www: SENT], [a: CHANGED]]      | 'POST /records' | 'www' | 3  | 'text' | OURS    || [1L, 'www']
+        'answered later'          | [[www: SENT], [www: CHANGED]]    | 'POST /records' | 'www' | 3  | 'text' | OURS    || null
+        'another without effect'  | [[www: SENT], [www: NO_EFFECT]]  | 'POST /records' | 'www' | 3  | 'text' | OURS    || [1L, 'www']
+        'answered before'         | [[www: CHANGED], [www: SENT]]    | 'POST /records' | 'www' | 3  | 'text' | OURS    || [2L, 'www']
+    }
+
+    /** A run of a script whose line 3 sends requests with these bodies and outcomes. */
+    private void send(String name, Map<String, LoggedEvent.Act> bodies) {
+        line = new SourceLocation('web.groovy', 3)
+        def ledger = run(name)
+        ledger.lease().begin('web.groovy', 'text').withCloseable {
+            ledger.lease().take()
+            bodies.each { body, outcome -> ledger.log().addRequest('POST /records', body).accept(outcome) }
+        }
+    }
+
+    def 'a copy in memory has the requests that have no known answer'() {
+        given:
+        send('one', [www: SENT, mail: CHANGED])
+        def original = run('two')
+
+        when:
+        def copy = original.copy(original.settings)
+        copy.log().addRequest('POST /records', 'ftp')
+
+        then:
+        ['www', 'mail', 'ftp'].collectEntries { [it, copy.log().unanswered('POST /records', it).present] } == [www: true, mail: false, ftp: false]
+        copy.copy(original.settings).log().unanswered('POST /records', 'www').present
+    }
+
+    def 'a run with a request that has no known answer is not removed with its age'() {
+        given:
+        run('one').with { earlier ->
+            earlier.lease().begin('web.groovy').withCloseable {
+                earlier.lease().take()
+                earlier.log().addRequest('POST /records', 'www')
+                earlier.log().addRequest('POST /records', 'mail').accept(CHANGED)
+            }
+        }
+        run('two').with { other -> other.lease().begin('other.groovy').withCloseable { create(other, DATA, '99') } }
+        sql("UPDATE ballast_run SET begun = '2020-01-01T00:00:00Z'")
+
+        when:
+        run('three').with { later -> later.lease().begin('later.groovy').withCloseable { create(later, LOGS, '100') } }
+
+        then:
+        runs()*.number() == [3L, 1L]
+        events()*.change() == ['www']
     }
 
     def 'an evaluation whose lease was taken over without an end has died'() {

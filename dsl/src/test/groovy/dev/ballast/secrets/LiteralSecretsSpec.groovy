@@ -132,6 +132,16 @@ class LiteralSecretsSpec extends Specification {
         value << ['', 'web', 'the password: none', 'a-long-name-without-any-number-in-it', '--password', 'tokens: 300', '123e4567-e89b-12d3-a456-426614174000']
     }
 
+    def 'the value of a field called secret is one: #code'() {
+        expect:
+        LiteralSecrets.masked(code) == masked
+
+        where:
+        code                                          || masked
+        "api.post('/q', secret: 'LITERAL-secret-9')"  || "api.post('/q', secret: '********')"
+        "def all = [secret: 'LITERAL-secret-9']"      || "def all = [secret: '********']"
+    }
+
     def 'what only names a secret is none: #code'() {
         expect:
         LiteralSecrets.in(code) == []

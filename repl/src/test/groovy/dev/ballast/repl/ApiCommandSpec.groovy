@@ -64,6 +64,8 @@ class ApiCommandSpec extends ProgramSpecification {
         arguments                                        || status | problem
         ['PATCH', '/domains/7']                          || 2      | 'PATCH is not a method of the service'
         ['POST', '/domains', 'type']                     || 2      | "'type' has no ="
+        ['POST', '/domains', 'a=1', 'a:=2']              || 2      | 'the field a is given twice'
+        ['POST', '/domains', 'a:=1e999999999']           || 3      | "'a:' of post does not take Infinity"
         ['POST', '/domains', '=A']                       || 2      | "'=A' has no ="
         ['POST', '/domains', 'ttl:=[']                   || 2      | "the value of 'ttl:=[' is not JSON"
         ['GET', '/domains', '--filter', '{']             || 2      | 'the value of --filter is not JSON'

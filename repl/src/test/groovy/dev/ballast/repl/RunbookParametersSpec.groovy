@@ -202,6 +202,50 @@ volume('data', size)
         value << ['--yes', '-h', '--no-check', '--', '']
     }
 
+    def 'a mistake in a declaration is reported, whatever follows the runbook: #declared'() {
+        given:
+        def runbook = script("params { $declared }\nprintln 1")
+
+        expect:
+        ballast('run', '--sandbox', runbook, *options) == 3
+        err.contains('error[B227]: ' + problem)
+        ballast('run', runbook, '--help') == 3
+        err.contains('error[B227]: ' + problem)
+
+        where:
+        declared          | options             || problem
+        'x type: long'    | ['--x', '5']        || 'the declaration of a parameter has constants only: long'
+        'x pattern: "("'  | ['--x', '5']        || 'the pattern of the parameter x is not a regular expression'
+        "out 'a'"         | ['--out', 'a.json'] || 'a parameter cannot have the name out'
+        "x 'a'; volume 'b'" | ['--x', '5']      || 'a parameter cannot have the name volume'
+    }
+
+    def 'the help of a runbook has no control characters'() {
+        expect:
+        ballast('run', script('params { x "a\\u001b[31m", default: "b\\u001b[31m" }'), '--help') == 0
+        !out.contains('\u001b')
+    }
+
+    def 'an empty variable is no value'() {
+        given:
+        environment.BALLAST_PARAM_SIZE = ''
+
+        expect:
+        ballast('run', '--sandbox', script("params { size 'GiB', default: 20 }\nprintln size")) == 0
+        out == '20\n'
+    }
+
+    def 'the advice for a value that is missing or of another type can be followed: #declared'() {
+        expect:
+        ballast('run', '--sandbox', '--params', "${Files.writeString(folder.resolve('x.yaml'), values)}", script("params { $declared }\nprintln x")) == 3
+        err.contains(advice)
+
+        where:
+        declared            | values     || advice
+        'x type: boolean'   | '{}'       || 'give it after the runbook: --x=true or =false, or set BALLAST_PARAM_X'
+        "x 'a', secret: true" | 'x: 1234' || 'write it in quotes if it is a number'
+    }
+
     def 'a file of values for a script without parameters is refused'() {
         expect:
         ballast('run', '--sandbox', '--params', "${Files.writeString(folder.resolve('x.yaml'), 'a: 1')}", script('println 1')) == 2

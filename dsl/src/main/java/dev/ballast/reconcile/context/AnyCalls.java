@@ -2,6 +2,7 @@ package dev.ballast.reconcile.context;
 
 import dev.ballast.error.CallException;
 import dev.ballast.error.Certainty;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.LoggedEvent;
@@ -40,11 +41,11 @@ public record AnyCalls(Account account) {
         if (!guarded && request.method() == Request.Method.POST) {
             requireAnswered(request);
         }
-        Consumer<LoggedEvent.Act> outcome = account.ledger().log().addRequest(request.call(), request.shownContent());
+        Consumer<LoggedEvent.Act> outcome = account.ledger().log().addRequest(request.call(), request.loggedContent());
         try {
             Object answer = account.client().any().send(request);
-            outcome.accept(LoggedEvent.Act.CHANGED);
             account.report(new Progress.Sent(request.call()));
+            recordAnswer(request, outcome);
             return answer;
         } catch (RuntimeException failure) {
             if (Certainty.of(failure) != Certainty.UNKNOWN) {
@@ -59,11 +60,22 @@ public record AnyCalls(Account account) {
         }
     }
 
+    private static void recordAnswer(Request request, Consumer<LoggedEvent.Act> outcome) {
+        try {
+            outcome.accept(LoggedEvent.Act.CHANGED);
+        } catch (LedgerException unwritable) {
+            throw new OutcomeUnknownException(
+                    request.call() + " was done, and its answer could not be recorded: " + unwritable.problem(),
+                    "look at the account, and guard the request before the next run: " + GUARD,
+                    unwritable);
+        }
+    }
+
     /** Throws if an earlier run sent the same request, or one from the same line to the same path, and has no answer. */
     private void requireAnswered(Request request) {
         account.ledger()
                 .log()
-                .unanswered(request.call(), request.shownContent())
+                .unanswered(request.call(), request.loggedContent())
                 .ifPresent(earlier -> {
                     LoggedEvent sent = earlier.event();
                     throw new OutcomeUnknownException(

@@ -147,9 +147,13 @@ final class ApiCommand extends ProgramCommand {
                         "'" + field + "' has no =", "write NAME=VALUE, or NAME:=VALUE for a value in JSON");
             }
             boolean json = field.charAt(end - 1) == ':';
+            String name = field.substring(0, json ? end - 1 : end);
             String value = field.substring(end + 1);
+            if (named.containsKey(name)) {
+                throw new WrongUsageException("the field " + name + " is given twice", "give it once");
+            }
             named.put(
-                    field.substring(0, json ? end - 1 : end),
+                    name,
                     json
                             ? parsed(
                                     "'" + field + "'",

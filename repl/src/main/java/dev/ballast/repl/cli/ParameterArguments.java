@@ -44,11 +44,16 @@ final class ParameterArguments {
         if (script >= arguments.length || arguments[script].equals(END)) {
             return arguments;
         }
-        List<Parameter> parameters = parameters(arguments[script]);
-        return parameters.isEmpty() ? arguments : separated(Arrays.asList(arguments), script, parameters);
+        String runbook = text(arguments[script]);
+        List<Parameter> parameters = ParameterReader.of(runbook);
+        // The check reports a mistake, so that no option is unknown because of it.
+        boolean isMistaken = ParameterReader.mistake(runbook).isPresent();
+        return parameters.isEmpty() && !isMistaken
+                ? arguments
+                : separated(Arrays.asList(arguments), script, parameters, isMistaken);
     }
 
-    private String[] separated(List<String> arguments, int script, List<Parameter> parameters) {
+    private String[] separated(List<String> arguments, int script, List<Parameter> parameters, boolean isMistaken) {
         List<String> own = new ArrayList<>(arguments.subList(0, script));
         List<String> others = new ArrayList<>();
         for (int i = script + 1; i < arguments.size(); i++) {
@@ -69,7 +74,7 @@ final class ParameterArguments {
                 }
             } else if (HELP.contains(word)) {
                 return new String[] {"run", "--parameters", arguments.get(script)};
-            } else if (ofBallast.test(option)) {
+            } else if (!isMistaken && ofBallast.test(option)) {
                 own.add(word);
                 if (takesValue.test(word) && i + 1 < arguments.size()) {
                     own.add(arguments.get(++i));
@@ -86,13 +91,15 @@ final class ParameterArguments {
 
     /** Returns the parameters of a runbook; none if it cannot be read, which its run reports. */
     static List<Parameter> parameters(String script) {
+        return ParameterReader.of(text(script));
+    }
+
+    private static String text(String script) {
         try {
             Path file = Path.of(script);
-            return Files.isRegularFile(file)
-                    ? ParameterReader.of(ScriptFile.read(file).text())
-                    : List.of();
+            return Files.isRegularFile(file) ? ScriptFile.read(file).text() : "";
         } catch (RuntimeException | LinkageError unreadable) {
-            return List.of();
+            return "";
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.check.ParameterReader;
 import dev.ballast.parameters.Parameter;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Screen;
+import dev.ballast.rules.Problem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +13,13 @@ final class ParameterHelp {
 
     private ParameterHelp() {}
 
-    /** Returns the lines of the help of the runbook with that name and text. */
+    /**
+     * Returns the lines of the help of the runbook with that name and text.
+     *
+     * @throws dev.ballast.error.RuleException if a declaration has a mistake
+     */
     static List<String> lines(String name, String text, Screen screen) {
+        Problem.refuse(ParameterReader.mistake(text));
         List<Parameter> parameters = ParameterReader.of(text);
         if (parameters.isEmpty()) {
             return List.of(name + " declares no parameters.");
@@ -57,6 +64,6 @@ final class ParameterHelp {
     private static String description(Parameter parameter) {
         String meaning = parameter.description().isBlank() ? "" : parameter.description() + "; ";
         String end = parameter.isRequired() ? " (required)" : " (default " + parameter.byDefault() + ")";
-        return meaning + parameter.range() + end;
+        return Printable.line(meaning + parameter.range() + end);
     }
 }
