@@ -92,6 +92,7 @@ public final class RunbookExecution {
                 running.requireNotStopped();
                 Evaluation.withItsThreads(compiled::run).run();
                 requireAnswered(open);
+                reportUnanswered(open);
                 requireAsPlanned();
             } catch (Throwable failure) {
                 if (running.isStopped()) {
@@ -124,6 +125,15 @@ public final class RunbookExecution {
                 .orElse(List.of())
                 .forEach(title -> report.accept(new Progress.Warning("approved, but not sent: " + title)));
         approved.ifPresent(PlannedWrites::requireNoneRefused);
+    }
+
+    /** Warns of requests without an answer, although the script caught that. */
+    private void reportUnanswered(Cloud ended) {
+        ended.account()
+                .sent()
+                .requests()
+                .forEach(
+                        call -> report.accept(new Progress.Warning(call + " has no answer, so it may have been done")));
     }
 
     /** Does not wait for daemon threads of the script: their answers are lost. */

@@ -93,6 +93,15 @@ class ApiCommandSpec extends ProgramSpecification {
             ['failed', 0, ['sent'], ['POST /domains/7/records'], ['{"name":"www","token":"(secret)"}']]
     }
 
+    def 'a run that catches a lost answer warns of it'() {
+        given:
+        service.answers['POST /domains/7/records'] = null
+
+        expect:
+        ballast('run', '--output', 'json', script("try { api.post('/domains/7/records', name: 'www') } catch (RuntimeException lost) { }")) == 0
+        json().warnings*.text == ['POST /domains/7/records has no answer, so it may have been done']
+    }
+
     def 'a POST without an answer is sent again with --again alone'() {
         given:
         service.answers['POST /domains/7/records'] = null

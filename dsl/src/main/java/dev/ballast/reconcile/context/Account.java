@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -290,11 +292,13 @@ public record Account(
      *
      * @param volumes the expected states of changes that were not waited for: no field of the answer shows a pending detach
      * @param creates the time of the first attempt of each create that no list shows: it may still take effect
+     * @param requests the writes of {@code api} without an answer, such as {@code POST /domains}
      */
-    public record UnconfirmedWrites(Map<Resource, Predicate<Volume>> volumes, Map<Reference, Instant> creates) {
+    public record UnconfirmedWrites(
+            Map<Resource, Predicate<Volume>> volumes, Map<Reference, Instant> creates, Queue<String> requests) {
 
         UnconfirmedWrites() {
-            this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+            this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentLinkedQueue<>());
         }
     }
 }

@@ -51,6 +51,7 @@ public record AnyCalls(Account account) {
             if (Certainty.of(failure) != Certainty.UNKNOWN) {
                 outcome.accept(LoggedEvent.Act.FAILED);
             } else if (failure instanceof CallException unclear) {
+                account.sent().requests().add(request.call());
                 throw new OutcomeUnknownException(
                         unclear.problem() + "; it may have been done, and was sent as " + request.shown(),
                         "look at the account, and guard the request before the next run: " + GUARD,
