@@ -92,6 +92,11 @@ public record RunbookCheck(
         return ScriptFacts.areDynamic(names);
     }
 
+    /** Returns whether a statement with these names may create a file. */
+    public static boolean mayCreateFiles(Set<String> names) {
+        return ScriptFacts.areOfFiles(names);
+    }
+
     /** Returns the findings of a piece of a runbook, given its types and its text. */
     public Findings of(TypedScript script, String text) {
         return findings(script, notes(text));

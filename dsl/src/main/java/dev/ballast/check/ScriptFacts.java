@@ -95,12 +95,16 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         }
     }
 
-    /** Returns whether one of these names makes other names, words or files of a script uncertain. */
+    /** Returns whether one of these names makes other names or words of a script uncertain. */
     static boolean areDynamic(Set<String> names) {
-        return Stream.of(LOADS, REACHES_FOR_THE_BINDING, ADDS_METHODS, MOVES_DELEGATES, CREATES_FILES, Set.of("import"))
+        return Stream.of(LOADS, REACHES_FOR_THE_BINDING, ADDS_METHODS, MOVES_DELEGATES, Set.of("import"))
                 .flatMap(Set::stream)
-                .map(name -> name.replace("=", ""))
-                .anyMatch(names::contains);
+                .anyMatch(name -> names.contains(name.replace("=", "")));
+    }
+
+    /** Returns whether one of these names makes the files uncertain that a script reads later. */
+    static boolean areOfFiles(Set<String> names) {
+        return CREATES_FILES.stream().anyMatch(name -> names.contains(name.replace("=", "")));
     }
 
     /** Returns the names of the variables that are given or declared before a place of the script. */

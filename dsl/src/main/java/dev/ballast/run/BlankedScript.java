@@ -16,21 +16,31 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
  *
  * @param file the script with the blanks
  * @param removed the ranges of those statements
+ * @param rounds how often statements were removed
  */
-record BlankedScript(ScriptFile file, List<Span> removed) {
+record BlankedScript(ScriptFile file, List<Span> removed, int rounds) {
 
-    /** How often statements are removed until the rest has to compile. */
-    static final int ROUNDS = 3;
+    /** How often something is removed until the rest has to compile. */
+    private static final int ROUNDS = 5;
+
+    /** How often it is the statements around the errors; after that it is all below the first of them. */
+    private static final int OF_STATEMENTS = 3;
 
     /** What Groovy joins with the line below. */
     private static final Pattern DANGLING = Pattern.compile("\\b(?:def|final|new|throw)\\s*\\n\\s*$");
 
     BlankedScript(ScriptFile whole) {
-        this(whole, List.of());
+        this(whole, List.of(), 0);
     }
 
-    /** Returns the script without the statements around these errors; empty if one is in no statement of it. */
+    /**
+     * Returns the script without the statements around these errors, and after several rounds without all below one; empty if
+     * one is in no statement of it, or after too many rounds.
+     */
     Optional<BlankedScript> without(MultipleCompilationErrorsException errors) {
+        if (rounds == ROUNDS) {
+            return Optional.empty();
+        }
         String text = file.text();
         Source source = Source.of(text);
         Statements statements = new Statements(text);
@@ -40,7 +50,10 @@ record BlankedScript(ScriptFile file, List<Span> removed) {
             if (!found.file().equals(file) || !found.isPlaced()) {
                 return Optional.empty();
             }
-            Span span = around(source.index(found.error().line(), found.error().column()), statements);
+            int index = source.index(found.error().line(), found.error().column());
+            Span span = rounds < OF_STATEMENTS
+                    ? around(index, statements)
+                    : new Span(statements.outermost(index).start(), text.length());
             all.add(span);
             for (int at = span.start(); at < span.end(); at++) {
                 blanked.setCharAt(at, text.charAt(at) == '\n' ? '\n' : ' ');
@@ -53,7 +66,7 @@ record BlankedScript(ScriptFile file, List<Span> removed) {
                 blanked.setCharAt(span.start(), ';');
             }
         }
-        return Optional.of(new BlankedScript(file.with(blanked.toString()), List.copyOf(all)))
+        return Optional.of(new BlankedScript(file.with(blanked.toString()), List.copyOf(all), rounds + 1))
                 .filter(rest -> !text.equals(rest.file().text()));
     }
 

@@ -19,7 +19,7 @@ public record PartialScript(TypedScript typed, boolean isWhole) {
         BlankedScript whole = new BlankedScript(script);
         Optional<BlankedScript> rest =
                 CompileErrors.ofUnclosed(script).map(whole::without).orElse(Optional.of(whole));
-        for (int round = 0; round <= BlankedScript.ROUNDS && rest.isPresent(); round++) {
+        while (rest.isPresent()) {
             ScriptFile file = rest.get().file();
             try {
                 TypedScript typed = Compiler.guarded(file, () -> TypedScript.of(file.name(), file.text(), given));

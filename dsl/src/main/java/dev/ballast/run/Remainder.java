@@ -36,6 +36,10 @@ final class Remainder {
     /** The findings about a whole script. */
     private static final Set<RefusalCode> OF_WHOLE = Set.of(RefusalCode.REGION_MISSING, RefusalCode.NO_LINES);
 
+    /** The findings about the content of files. */
+    private static final Set<RefusalCode> OF_FILES = Set.of(
+            RefusalCode.AUTHORIZED_KEYS, RefusalCode.USER_DATA, RefusalCode.CERTIFICATE_FILES, RefusalCode.LOADED_FILE);
+
     /** The codes of findings about several statements begin with it. */
     private static final String OF_SEVERAL = "B1";
 
@@ -66,7 +70,7 @@ final class Remainder {
     /** Returns the certain findings; none if the rest does not compile either. */
     Findings findings(MultipleCompilationErrorsException thrown) {
         Optional<BlankedScript> next = blanked.without(thrown);
-        for (int round = 0; round < BlankedScript.ROUNDS && next.isPresent(); round++) {
+        while (next.isPresent()) {
             blanked = next.get();
             try {
                 return certain(Checks.findings(check, blanked.file()));
@@ -101,12 +105,14 @@ final class Remainder {
         // The braces that an open quote takes for a text are missing in the code below.
         int uncertainFrom =
                 quote.isPresent() && lineOf(quote.getAsInt()).contains("{") ? quote.getAsInt() : text.length();
+        boolean changesFiles = RunbookCheck.mayCreateFiles(missing);
         Predicate<Diagnostic> isCertain = one -> {
             int at = source.index(one.line(), one.column());
             Span whole = rest.outermost(at);
             boolean isCut = blanked.removed().stream()
                     .anyMatch(span -> whole.start() <= span.start() && span.end() <= whole.end());
             return !OF_WHOLE.contains(one.problem().code())
+                    && !(changesFiles && OF_FILES.contains(one.problem().code()))
                     && !(isCut && one.problem().code().toString().startsWith(OF_SEVERAL))
                     && at < uncertainFrom
                     && !isNamed(whole, rest, uncertain);

@@ -125,17 +125,23 @@ public final class Statements {
         return isExtra ? new Span(blockBefore(at), token.start() + 1) : spans.computeIfAbsent(first[at], this::span);
     }
 
-    /** Returns the start of the last statement with braces before a brace that closes nothing, and not indented more. */
+    /**
+     * Returns the start of the last statement before a brace that closes nothing and not indented more, which has braces or is
+     * followed by lines that are indented more.
+     */
     private int blockBefore(int brace) {
         int margin = margin(tokens.get(brace).start());
         boolean hasBraces = false;
+        boolean hasBody = false;
         for (int at = brace - 1; at >= 0; at--) {
             hasBraces |= tokens.get(at).is("{");
             if (first[at] == at && around[at] < 0) {
-                if (hasBraces && margin(tokens.get(at).start()) <= margin) {
+                boolean isIndented = margin(tokens.get(at).start()) > margin;
+                if (!isIndented && (hasBraces || hasBody)) {
                     return tokens.get(at).start();
                 }
                 hasBraces = false;
+                hasBody = isIndented;
             }
         }
         return tokens.get(brace).start();

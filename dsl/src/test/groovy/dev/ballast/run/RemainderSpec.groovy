@@ -67,6 +67,26 @@ class RemainderSpec extends Specification {
         'def x = new' || 2
     }
 
+    def 'the lines of a block whose head is half-typed are not reported: #head'() {
+        expect:
+        found("volume('data', 0)\nvolume('more', 0)\n$head\n    type 'standard-1'\n    image 'debian12'\n}\nvolume('logs', 0)\n")*.with { [code, line] } ==
+            [['B030', 1], ['B030', 2], ['B221', 6], ['B030', 7]]
+
+        where:
+        head << ['d', 'def web', 'def web = insta', "instance('web-1')", "def web = instance('web-1')"]
+    }
+
+    def 'the lines above are checked where too much below is broken: #text'() {
+        expect:
+        found("volume('data', 0)\n$text").find { it.line == 1 }?.code == 'B030'
+
+        where:
+        text << [
+            "nodebalancer('web') {\n  port(80) {\n    [1].each { x ->\n      if (x) {\n        node 'a', '192.168.1.1:80'",
+            "def a = = 1\nprintln 1\ndef b = = 1\nprintln 1\ndef c = = 1\nprintln 1\ndef d = = 1\nprintln 1\ndef e = = 1\n",
+            "def x = args\ndef y = args ? 1\nvolume('tail', 20)\n", "println(text", 'copy.delete(', 'foo(x.text', 'println "a ${1}']
+    }
+
     def 'the rest of the block is checked: #line'() {
         given:
         def text = "nodebalancer('web') {\n    port 70443\n    $line\n    prot 80\n}\n"

@@ -44,11 +44,46 @@ final class ClosureParameter {
                 .flatMap(Optional::stream)
                 .filter(span -> span.start() < index && index < span.end())
                 .findFirst()
+                .filter(this::usesIt)
                 .flatMap(closure -> Stream.of("name", "each", "one", "item")
                         .filter(name ->
                                 tokens.stream().noneMatch(token -> token.text().equals(name)))
                         .findFirst()
                         .map(name -> new Naming(name, places(closure))));
+    }
+
+    /** Returns whether {@code it} is the value of the braces alone: they have no parameters, and no name or text has it too. */
+    private boolean usesIt(Span closure) {
+        for (int at = 0; at < tokens.size(); at++) {
+            Token token = tokens.get(at);
+            if (closure.start() <= token.start() && token.start() < closure.end()) {
+                boolean isName = token.text().equals(IT)
+                        && (POINTS.contains(tokens.get(at - 1).text())
+                                || (at + 1 < tokens.size() && tokens.get(at + 1).is(":")));
+                boolean isBraces = token.is("{") && !isClosure(at) && isDefined(at);
+                if (isName || isBraces || (token.is("->") && isDirect(token, closure))) {
+                    return false;
+                }
+            }
+        }
+        return !text.substring(closure.start(), closure.end()).contains("\\$");
+    }
+
+    /** Returns whether braces are the value of a variable, which have an {@code it} of their own. */
+    private boolean isDefined(int brace) {
+        return brace > 0
+                && tokens.get(brace - 1).kind() == Kind.SIGN
+                && !tokens.get(brace - 1).is(")");
+    }
+
+    /** Returns whether a sign is in no further braces of a closure. */
+    private boolean isDirect(Token sign, Span closure) {
+        return IntStream.range(0, tokens.size())
+                .filter(at -> tokens.get(at).is("{"))
+                .mapToObj(this::braces)
+                .flatMap(Optional::stream)
+                .noneMatch(other ->
+                        closure.start() < other.start() && other.start() <= sign.start() && sign.start() < other.end());
     }
 
     /** Returns whether braces are those of a method of an object, such as {@code each}, and not those of a word. */

@@ -2,6 +2,7 @@ package dev.ballast.repl.lsp;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +18,10 @@ import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.StaticMethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
@@ -26,9 +30,17 @@ import org.codehaus.groovy.control.SourceUnit;
 /** The places where a runbook writes the names that it declares itself: variables, parameters and methods. */
 final class NameUses extends ClassCodeVisitorSupport {
 
+    /** The methods whose braces ask their object before the script. */
+    private static final Set<String> DELEGATING = Set.of("with", "tap");
+
     private final ScriptTree tree;
     private final Set<String> methods;
     private final List<Use> uses = new ArrayList<>();
+    /** The names in braces of {@code with} and the like, which may be those of an object. */
+    private final Set<String> delegated = new HashSet<>();
+
+    private boolean isInScript;
+    private int delegating;
 
     /**
      * A place that writes a name.
@@ -41,6 +53,11 @@ final class NameUses extends ClassCodeVisitorSupport {
 
         int end() {
             return start + name.length();
+        }
+
+        /** Returns whether it is a variable or method of the script, and not one of a block. */
+        boolean isOfScript() {
+            return named instanceof String;
         }
 
         /** Returns whether it is a variable that is not declared, which files that load each other share. */
@@ -100,6 +117,18 @@ final class NameUses extends ClassCodeVisitorSupport {
         return uses.stream().anyMatch(use -> use.name().equals(name));
     }
 
+    /** Returns whether braces of {@code with} and the like use the name. */
+    boolean isDelegated(String name) {
+        return delegated.contains(name);
+    }
+
+    /** A class has its own variables and methods. */
+    @Override
+    public void visitClass(ClassNode type) {
+        isInScript = type.isScript();
+        super.visitClass(type);
+    }
+
     @Override
     protected SourceUnit getSourceUnit() {
         return null;
@@ -152,7 +181,8 @@ final class NameUses extends ClassCodeVisitorSupport {
     public void visitBinaryExpression(BinaryExpression binary) {
         if (binary.getOperation().getText().equals("=")
                 && binary.getLeftExpression() instanceof VariableExpression variable
-                && variable.getAccessedVariable() instanceof DynamicVariable) {
+                && variable.getAccessedVariable() instanceof DynamicVariable
+                && isInScript) {
             add(variable.getName(), variable.getName(), variable, true);
             binary.getRightExpression().visit(this);
         } else {
@@ -167,21 +197,53 @@ final class NameUses extends ClassCodeVisitorSupport {
             return;
         }
         boolean isLocal = accessed instanceof VariableExpression || accessed instanceof Parameter;
-        add(isLocal ? accessed : variable.getName(), variable.getName(), variable, accessed == variable);
+        if (isLocal) {
+            add(accessed, variable.getName(), variable, accessed == variable);
+        } else {
+            addOfScript(variable.getName(), variable.getName(), variable);
+        }
+    }
+
+    @Override
+    public void visitPropertyExpression(PropertyExpression property) {
+        String name = property.getPropertyAsString();
+        if (name != null && isThis(property.getObjectExpression())) {
+            addOfScript(name, name, property.getProperty());
+        }
+        super.visitPropertyExpression(property);
+    }
+
+    @Override
+    public void visitStaticMethodCallExpression(StaticMethodCallExpression call) {
+        if (methods.contains(call.getMethod())) {
+            addOfScript(call.getMethod() + "()", call.getMethod(), call);
+        }
+        super.visitStaticMethodCallExpression(call);
     }
 
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         String name = call.getMethodAsString();
-        if (isOfScript(call) && name != null && methods.contains(name)) {
-            add(name + "()", name, call.getMethod(), false);
+        if (name != null && methods.contains(name) && (call.isImplicitThis() || isThis(call.getObjectExpression()))) {
+            addOfScript(name + "()", name, call.getMethod());
         }
+        int braces = DELEGATING.contains(name) ? 1 : 0;
+        delegating += braces;
         super.visitMethodCallExpression(call);
+        delegating -= braces;
     }
 
-    private static boolean isOfScript(MethodCallExpression call) {
-        return call.isImplicitThis()
-                || (call.getObjectExpression() instanceof VariableExpression object && object.isThisExpression());
+    private static boolean isThis(Expression object) {
+        return object instanceof VariableExpression variable && variable.isThisExpression();
+    }
+
+    private void addOfScript(String named, String name, ASTNode node) {
+        if (delegating > 0) {
+            delegated.add(name);
+        }
+        if (isInScript) {
+            add(named, name, node, false);
+        }
     }
 
     private void declare(Parameter... parameters) {

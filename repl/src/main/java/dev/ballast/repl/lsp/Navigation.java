@@ -5,6 +5,7 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.repl.lsp.NameUses.Use;
 import dev.ballast.repl.lsp.RunbookChecker.Result;
+import groovy.lang.Script;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
+import org.codehaus.groovy.runtime.DefaultGroovyMethods;
+import org.codehaus.groovy.runtime.DefaultGroovyStaticMethods;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
@@ -31,8 +35,22 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
  */
 record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses> sharing) {
 
-    /** The words of Groovy that Java takes for names. */
-    private static final Set<String> NOT_NAMES = Set.of("def", "in", "as", "it", "trait", "var");
+    /** The words of Groovy that Java takes for names, and the names that each script has. */
+    private static final Set<String> NOT_NAMES =
+            Set.of("def", "in", "as", "it", "trait", "var", "args", "binding", "delegate", "out", "owner");
+
+    /** The methods that Groovy gives each script. */
+    private static final Set<String> OF_GROOVY = Stream.of(
+                    Script.class, DefaultGroovyMethods.class, DefaultGroovyStaticMethods.class)
+            .flatMap(type -> Stream.of(type.getMethods()))
+            .filter(method -> method.getDeclaringClass() != DefaultGroovyMethods.class
+                    || method.getParameterTypes()[0] == Object.class)
+            .map(method -> method.getName())
+            .collect(Collectors.toSet());
+
+    /** What reaches a variable or method of the script by another way than its name. */
+    private static final Pattern INDIRECT = Pattern.compile("\\bthis\\b(?!\\s*\\.\\s*\\p{javaJavaIdentifierStart})"
+            + "|\\b(?:owner|delegate|thisObject|metaClass|invokeMethod|getProperty|setProperty)\\b");
 
     /** Returns the declaration of the name at a position, or the file that the string there names. */
     List<Location> definition(Position position) {
@@ -96,6 +114,12 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
         if (Vocabulary.isWord(name) || WordProblems.PRINTING.contains(name)) {
             throw refused("'" + name + "' is a word");
         }
+        if (OF_GROOVY.contains(name)) {
+            throw refused("'" + name + "' is a method of each script");
+        }
+        if (use.isOfScript()) {
+            requireOwn(use);
+        }
         if (use.isShared() && checked.sharesUnknown()) {
             throw refused("other files may share the variable '" + use.name() + "'; declare it with def");
         }
@@ -110,6 +134,25 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
             }
         });
         return new WorkspaceEdit(changes);
+    }
+
+    /** Requires that no object may be meant by a name of the script, and no other file calls its method. */
+    private void requireOwn(Use use) {
+        if (in(use).anyMatch(names -> names.isDelegated(use.name()))) {
+            throw refused("in the braces of with, '" + use.name() + "' may be a name of the object");
+        }
+        if (in(use).anyMatch(names ->
+                INDIRECT.matcher(names.tree().document().text()).find())) {
+            throw refused("the runbook uses names of the script by this, owner or delegate");
+        }
+        Pattern called = Pattern.compile("\\.\\s*" + Pattern.quote(use.name()) + "\\b");
+        sharing.stream()
+                .map(names -> names.tree().document())
+                .filter(document -> called.matcher(document.text()).find())
+                .findFirst()
+                .ifPresent(document -> {
+                    throw refused(document.script().name() + " may use '" + use.name() + "' of this script");
+                });
     }
 
     /** Requires that a name of a file may be given another one. */

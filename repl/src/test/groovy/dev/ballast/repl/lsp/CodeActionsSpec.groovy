@@ -71,6 +71,17 @@ class CodeActionsSpec extends LspSpecification {
         "['web-1'].each { instance(\"\$it\") { type it }; [1].each { println it } }"        | 'it };'  || "['web-1'].each { name -> instance(\"\$name\") { type name }; [1].each { println it } }"
     }
 
+    def 'the it of a closure gets no name where that would change more: #text'() {
+        expect:
+        actions(text, 'it }')*.title == []
+
+        where:
+        text << [
+            "['a'].each { x -> instance('x') { type it } }", "['a'].each { -> instance('x') { type it } }",
+            "['a'].each { def f = { it }; instance('x') { type it } }", "['a'].each { println([it: it]); instance('x') { type it } }",
+            "['a'].each { def m = [it: 5]; println m.it; instance('x') { type it } }", "['a'].each { println \"\\\$it\"; instance('x') { type it } }"]
+    }
+
     def 'a region is offered where none is set'() {
         given:
         environment = [BALLAST_URL: 'http://127.0.0.1:1', BALLAST_TOKEN: 'trial-only-1']

@@ -218,6 +218,59 @@ class NavigationSpec extends LspSpecification {
         rename(at(0, 5), 'raise', own).changes[own].size() == 2
     }
 
+    def 'a new name leaves what is no name of the script: #text'() {
+        given:
+        def own = open(text, 'own.groovy')
+
+        expect:
+        diagnostics(own) == []
+        rename(place, 'zed', own).changes[own]*.range*.start.collect { [it.line, it.character] } == at
+
+        where:
+        text                                                                                           | place    || at
+        'total = 5\nclass B {\n    def total = 3\n    def f() { total }\n}\nprintln total\n'           | at(0, 0) || [[0, 0], [5, 8]]
+        'class A {\n    def m(x) { "A" }\n    def n() { m(1) }\n}\ndef m(x) { "s" }\nprintln m(1)\n' | at(4, 4) || [[4, 4], [5, 8]]
+        'static m(x) { x }\nprintln m(1)\n'                                                            | at(0, 7) || [[0, 7], [1, 8]]
+        'import groovy.transform.Field\n@Field int sz = 5\ndef q() { def sz = 2; sz + this.sz }\nprintln q()\n' | at(1, 11) || [[1, 11], [2, 32]]
+    }
+
+    def 'a name of the script that others may reach is not renamed: #text'() {
+        given:
+        def own = open(text, 'own.groovy')
+
+        when:
+        rename(at(0, 4), name, own)
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == why
+
+        where:
+        text                                                      | name    || why
+        'def size(x) { x }\nsize(1)\n[1].with { println size() }' | 'zed'   || "in the braces of with, 'size' may be a name of the object"
+        'def mine(x) { x }\nmine(1)\nthis["mine"](2)'             | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
+        'def mine(x) { x }\n[1].each { owner.mine(it) }'           | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
+        'def mine(x) { x }\ndef s = this\ns.mine(1)'              | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
+        'def mine(x) { x }\nmine(1)\nsleep 5'                     | 'sleep' || "'sleep' is a method of each script"
+        'def mine(x) { x }\nmine(1)'                              | 'run'   || "'run' is a method of each script"
+        'def mine = 1\nprintln mine'                              | 'out'   || "'out' is not a name"
+    }
+
+    def 'a method that another file may call is not renamed'() {
+        given:
+        file('', '.ballast/marker')
+        def lib = file('def mine(x) { x }\nthis.mine(2)\n[a: 1]\n', 'lib.groovy')
+        file("def x = evaluate(new File('$lib'))\nx.mine(1)\n", 'caller.groovy')
+        def own = open(lib.text, 'lib.groovy')
+
+        when:
+        rename(at(0, 4), 'zed', own)
+
+        then:
+        def refused = thrown(ExecutionException)
+        refused.cause.responseError.message == "caller.groovy may use 'mine' of this script"
+    }
+
     private static Path path(String uri) {
         Path.of(URI.create(uri))
     }
