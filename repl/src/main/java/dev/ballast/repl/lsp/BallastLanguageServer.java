@@ -3,6 +3,7 @@ package dev.ballast.repl.lsp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -71,6 +72,7 @@ final class BallastLanguageServer implements LanguageServer, LanguageClientAware
                 .folders(Stream.ofNullable(params.getWorkspaceFolders())
                         .flatMap(List::stream)
                         .map(WorkspaceFolder::getUri)
+                        .filter(Objects::nonNull)
                         .flatMap(uri -> Document.path(uri).stream())
                         .toList());
         runbooks.client(ClientFeatures.of(params.getCapabilities()));

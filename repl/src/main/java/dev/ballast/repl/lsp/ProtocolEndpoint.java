@@ -71,7 +71,9 @@ final class ProtocolEndpoint extends RemoteEndpoint {
         boolean begins = request.getMethod().equals("initialize");
         return switch (state) {
             case NEW ->
-                begins ? null : error(ResponseErrorCode.ServerNotInitialized, "the server is not initialized yet");
+                !begins
+                        ? error(ResponseErrorCode.ServerNotInitialized, "the server is not initialized yet")
+                        : request.getParams() == null ? wrongParameters(request) : null;
             case INITIALIZED ->
                 begins
                         ? error(ResponseErrorCode.InvalidRequest, "the server is initialized already")

@@ -206,6 +206,28 @@ class RobustnessSpec extends LspSpecification {
         'ballast/none' | 'after shutdown' || 'the server is shut down'
     }
 
+    def 'a beginning without parameters is refused, and one with empty folders is not'() {
+        given:
+        def input = new PipedInputStream(1 << 16)
+        toServer = new PipedOutputStream(input)
+        def answers = new ByteArrayOutputStream()
+        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
+        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
+
+        when:
+        ['{"jsonrpc": "2.0", "id": 7, "method": "initialize"}', '{"jsonrpc": "2.0", "id": 8, "method": "initialize", "params": {"capabilities": {}, "workspaceFolders": [{}]}}'].each {
+            toServer.write(message(it).getBytes('UTF-8'))
+        }
+        toServer.close()
+        status.get(10, TimeUnit.SECONDS)
+        def texts = answers.toString('UTF-8').split('Content-Length: \\d+\r\n\r\n').findAll()
+
+        then:
+        texts.any { it.contains('"id":7') && it.contains('-32602') }
+        texts.any { it.contains('"id":8') && it.contains('"name":"ballast"') }
+        log == []
+    }
+
     def 'a request that comes before the server is initialized is refused'() {
         given:
         def input = new PipedInputStream(1 << 16)
