@@ -1,5 +1,8 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.check.ParameterReader;
+import dev.ballast.syntax.Statements;
+import dev.ballast.syntax.Tokenizer.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -79,8 +82,23 @@ final class NameUses extends ClassCodeVisitorSupport {
     static NameUses of(ScriptTree tree) {
         NameUses found = new NameUses(tree);
         tree.classes().forEach(found::visitClass);
+        found.addParameters();
         found.uses.sort(Comparator.comparingInt(Use::start));
         return found;
+    }
+
+    /** Adds the declarations in {@code params}, which are not in the tree. */
+    private void addParameters() {
+        String text = tree.document().text();
+        Set<String> names =
+                ParameterReader.of(text).stream().map(one -> one.name()).collect(Collectors.toCollection(HashSet::new));
+        Statements statements = new Statements(text);
+        statements.names(new Span(0, text.length())).stream()
+                .filter(token -> statements.innermost(token.start()).start() == token.start())
+                .filter(token -> text.startsWith(
+                        "params", statements.outermost(token.start()).start()))
+                .filter(token -> names.remove(token.text()))
+                .forEach(token -> uses.add(new Use(token.text(), token.text(), token.start(), true)));
     }
 
     private static Stream<ClassNode> scripts(ScriptTree tree) {

@@ -218,6 +218,16 @@ class NavigationSpec extends LspSpecification {
         rename(at(0, 5), 'raise', own).changes[own].size() == 2
     }
 
+    def 'a parameter is declared in params'() {
+        given:
+        def own = open("params {\n    size 'size in GiB', default: 20\n    name 'a name'\n}\nvolume(name, size)\n", 'own.groovy')
+
+        expect:
+        definition(at(4, 14), own)*.range*.start.collect { [it.line, it.character] } == [[1, 4]]
+        references(at(2, 4), true, own)*.range*.start.collect { [it.line, it.character] } == [[2, 4], [4, 7]]
+        rename(at(2, 4), 'title', own).changes[own].size() == 2
+    }
+
     def 'a new name leaves what is no name of the script: #text'() {
         given:
         def own = open(text, 'own.groovy')
