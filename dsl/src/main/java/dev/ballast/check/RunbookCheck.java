@@ -87,7 +87,12 @@ public record RunbookCheck(
         return "// Written for the dialect " + dialect + ": run it with --dialect " + dialect + ".";
     }
 
-    /** Returns whether a statement with these names may declare names or change words that it does not name itself. */
+    /** Returns whether a statement with these names may change words, or add methods to values. */
+    public static boolean mayChangeWords(Set<String> names) {
+        return ScriptFacts.areOfWords(names);
+    }
+
+    /** Returns whether a statement with these names may declare names that it does not name itself. */
     public static boolean mayChangeNames(Set<String> names) {
         return ScriptFacts.areDynamic(names);
     }

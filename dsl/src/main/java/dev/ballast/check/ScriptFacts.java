@@ -95,16 +95,23 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         }
     }
 
-    /** Returns whether one of these names makes other names or words of a script uncertain. */
+    /** Returns whether one of these names makes other names of a script uncertain. */
     static boolean areDynamic(Set<String> names) {
-        return Stream.of(LOADS, REACHES_FOR_THE_BINDING, ADDS_METHODS, MOVES_DELEGATES, Set.of("import"))
-                .flatMap(Set::stream)
-                .anyMatch(name -> names.contains(name.replace("=", "")));
+        return names.contains("import") || areIn(LOADS, names) || areIn(REACHES_FOR_THE_BINDING, names);
+    }
+
+    /** Returns whether one of these names makes words or the methods of values uncertain. */
+    static boolean areOfWords(Set<String> names) {
+        return areIn(ADDS_METHODS, names) || areIn(MOVES_DELEGATES, names);
     }
 
     /** Returns whether one of these names makes the files uncertain that a script reads later. */
     static boolean areOfFiles(Set<String> names) {
-        return CREATES_FILES.stream().anyMatch(name -> names.contains(name.replace("=", "")));
+        return areIn(CREATES_FILES, names);
+    }
+
+    private static boolean areIn(Set<String> these, Set<String> names) {
+        return these.stream().anyMatch(name -> names.contains(name.replace("=", "")));
     }
 
     /** Returns the names of the variables that are given or declared before a place of the script. */

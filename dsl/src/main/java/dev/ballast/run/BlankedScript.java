@@ -53,7 +53,11 @@ record BlankedScript(ScriptFile file, List<Span> removed, int rounds) {
             int index = source.index(found.error().line(), found.error().column());
             Span span = rounds < OF_STATEMENTS
                     ? around(index, statements)
-                    : new Span(statements.outermost(index).start(), text.length());
+                    : new Span(
+                            Math.min(
+                                    statements.outermost(index).start(),
+                                    around(index, statements).start()),
+                            text.length());
             all.add(span);
             for (int at = span.start(); at < span.end(); at++) {
                 blanked.setCharAt(at, text.charAt(at) == '\n' ? '\n' : ' ');

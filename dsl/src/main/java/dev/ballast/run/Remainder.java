@@ -43,6 +43,9 @@ final class Remainder {
     /** The codes of findings about several statements begin with it. */
     private static final String OF_SEVERAL = "B1";
 
+    /** The codes of findings about a value alone begin with it. */
+    private static final String OF_VALUES = "B0";
+
     /** The text after a name that shows that a statement declares or assigns it. */
     private static final Pattern SETS =
             Pattern.compile("\\s*(?:(?:[-+*/%&|^?]|<<|>>>?|\\*\\*)?=(?![=~])|\\+\\+|--|in\\b"
@@ -89,9 +92,10 @@ final class Remainder {
                 .flatMap(span -> before.names(span).stream())
                 .map(Token::text)
                 .collect(Collectors.toSet());
-        if (RunbookCheck.mayChangeNames(missing)) {
+        if (RunbookCheck.mayChangeWords(missing)) {
             return Findings.only(List.of());
         }
+        boolean changesNames = RunbookCheck.mayChangeNames(missing);
         String text = blanked.file().text();
         Statements rest = new Statements(text);
         Set<String> uncertain = declared(before);
@@ -112,6 +116,7 @@ final class Remainder {
             boolean isCut = blanked.removed().stream()
                     .anyMatch(span -> whole.start() <= span.start() && span.end() <= whole.end());
             return !OF_WHOLE.contains(one.problem().code())
+                    && !(changesNames && !one.problem().code().toString().startsWith(OF_VALUES))
                     && !(changesFiles && OF_FILES.contains(one.problem().code()))
                     && !(isCut && one.problem().code().toString().startsWith(OF_SEVERAL))
                     && at < uncertainFrom

@@ -132,7 +132,7 @@ public final class Statements {
     private int blockBefore(int brace) {
         int margin = margin(tokens.get(brace).start());
         boolean hasBraces = false;
-        boolean hasBody = false;
+        boolean hasBody = brace > 0 && margin(tokens.get(brace - 1).start()) > margin;
         for (int at = brace - 1; at >= 0; at--) {
             hasBraces |= tokens.get(at).is("{");
             if (first[at] == at && around[at] < 0) {

@@ -73,7 +73,12 @@ class RemainderSpec extends Specification {
             [['B030', 1], ['B030', 2], ['B221', 6], ['B030', 7]]
 
         where:
-        head << ['d', 'def web', 'def web = insta', "instance('web-1')", "def web = instance('web-1')"]
+        head << ['d', 'def web', 'def web = insta', "instance('web-1')", "def web = instance('web-1')", 'inventory.', 'inventory.volumes.']
+    }
+
+    def 'no line of many blocks whose heads are half-typed is reported'() {
+        expect:
+        found("volume('data', 0)\n" + (0..5).collect { "def w$it = insta\n    type 'a'\n    image 'b'\n}\n" }.join(''))*.code.toSet() == ['B030', 'B221'] as Set
     }
 
     def 'the lines above are checked where too much below is broken: #text'() {
@@ -84,7 +89,7 @@ class RemainderSpec extends Specification {
         text << [
             "nodebalancer('web') {\n  port(80) {\n    [1].each { x ->\n      if (x) {\n        node 'a', '192.168.1.1:80'",
             "def a = = 1\nprintln 1\ndef b = = 1\nprintln 1\ndef c = = 1\nprintln 1\ndef d = = 1\nprintln 1\ndef e = = 1\n",
-            "def x = args\ndef y = args ? 1\nvolume('tail', 20)\n", "println(text", 'copy.delete(', 'foo(x.text', 'println "a ${1}']
+            "def x = args\ndef y = args ? 1\nvolume('tail', 20)\n", "println(text", 'import ', 'copy.delete(', 'foo(x.text', 'println "a ${1}']
     }
 
     def 'the rest of the block is checked: #line'() {

@@ -65,6 +65,8 @@ public record AnyCalls(Account account) {
         try {
             outcome.accept(LoggedEvent.Act.CHANGED);
         } catch (LedgerException unwritable) {
+            // Otherwise the end of the run would record an answer, and the next run send it again.
+            outcome.accept(LoggedEvent.Act.SENT);
             throw new OutcomeUnknownException(
                     request.call() + " was done, and its answer could not be recorded: " + unwritable.problem(),
                     "look at the account, and guard the request before the next run: " + GUARD,
@@ -78,6 +80,7 @@ public record AnyCalls(Account account) {
                 .log()
                 .unanswered(request.call(), request.loggedContent())
                 .ifPresent(earlier -> {
+                    account.sent().requests().add(request.call());
                     LoggedEvent sent = earlier.event();
                     throw new OutcomeUnknownException(
                             request.call() + " may have been done: run " + earlier.run() + " sent it"

@@ -25,6 +25,7 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.StaticMethodCallExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
@@ -42,6 +43,10 @@ final class NameUses extends ClassCodeVisitorSupport {
     /** The names in braces of {@code with} and the like, which may be those of an object. */
     private final Set<String> delegated = new HashSet<>();
 
+    /** The calls of what is no method of the script, which may be a variable. */
+    private final List<MethodCallExpression> called = new ArrayList<>();
+
+    private boolean hasUnknownBraces;
     private boolean isInScript;
     private int delegating;
 
@@ -83,6 +88,7 @@ final class NameUses extends ClassCodeVisitorSupport {
         NameUses found = new NameUses(tree);
         tree.classes().forEach(found::visitClass);
         found.addParameters();
+        found.addCalls();
         found.uses.sort(Comparator.comparingInt(Use::start));
         return found;
     }
@@ -137,7 +143,7 @@ final class NameUses extends ClassCodeVisitorSupport {
 
     /** Returns whether braces of {@code with} and the like use the name. */
     boolean isDelegated(String name) {
-        return delegated.contains(name);
+        return hasUnknownBraces || delegated.contains(name);
     }
 
     /** A class has its own variables and methods. */
@@ -159,6 +165,9 @@ final class NameUses extends ClassCodeVisitorSupport {
                 add(method.getName() + "()", method.getName(), method, true);
             }
             declare(method.getParameters());
+            Stream.of(method.getParameters())
+                    .filter(Parameter::hasInitialExpression)
+                    .forEach(parameter -> parameter.getInitialExpression().visit(this));
         }
         super.visitConstructorOrMethod(method, isConstructor);
     }
@@ -245,10 +254,28 @@ final class NameUses extends ClassCodeVisitorSupport {
         if (name != null && methods.contains(name) && (call.isImplicitThis() || isThis(call.getObjectExpression()))) {
             addOfScript(name + "()", name, call.getMethod());
         }
-        int braces = DELEGATING.contains(name) ? 1 : 0;
+        if (name != null && isInScript && call.isImplicitThis() && !methods.contains(name)) {
+            called.add(call);
+        }
+        int braces = name != null && DELEGATING.contains(name) ? 1 : 0;
+        hasUnknownBraces |= braces > 0 && !hasBraces(call.getArguments());
         delegating += braces;
         super.visitMethodCallExpression(call);
         delegating -= braces;
+    }
+
+    private static boolean hasBraces(Expression arguments) {
+        return arguments instanceof TupleExpression all
+                && all.getExpressions().stream().anyMatch(ClosureExpression.class::isInstance);
+    }
+
+    /** Adds the calls of variables that no {@code def} declares. */
+    private void addCalls() {
+        Set<Object> variables =
+                uses.stream().filter(Use::isShared).map(Use::named).collect(Collectors.toSet());
+        called.stream()
+                .filter(call -> variables.contains(call.getMethodAsString()))
+                .forEach(call -> add(call.getMethodAsString(), call.getMethodAsString(), call.getMethod(), false));
     }
 
     private static boolean isThis(Expression object) {

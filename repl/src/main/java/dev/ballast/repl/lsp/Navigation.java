@@ -9,6 +9,7 @@ import groovy.lang.Script;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,9 +49,13 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
             .map(method -> method.getName())
             .collect(Collectors.toSet());
 
+    /** The beginning of the name of a method that Groovy reads as a property. */
+    private static final Pattern ACCESSOR = Pattern.compile("^(?:get|set|is)[A-Z]");
+
     /** What reaches a variable or method of the script by another way than its name. */
-    private static final Pattern INDIRECT = Pattern.compile("\\bthis\\b(?!\\s*\\.\\s*\\p{javaJavaIdentifierStart})"
-            + "|\\b(?:owner|delegate|thisObject|metaClass|invokeMethod|getProperty|setProperty)\\b");
+    private static final Pattern INDIRECT =
+            Pattern.compile("\\bthis\\b(?!\\s*\\??\\.\\s*\\p{javaJavaIdentifierStart})|\\bthis\\.class\\b"
+                    + "|\\b(?:owner|delegate|thisObject|metaClass|getClass|invokeMethod|getProperty|setProperty)\\b");
 
     /** Returns the declaration of the name at a position, or the file that the string there names. */
     List<Location> definition(Position position) {
@@ -145,6 +150,9 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
                 INDIRECT.matcher(names.tree().document().text()).find())) {
             throw refused("the runbook uses names of the script by this, owner or delegate");
         }
+        if (in(use).anyMatch(names -> isProperty(use, names.tree().document().text()))) {
+            throw refused("'" + use.name() + "' may be meant as a property, or by its get and set methods");
+        }
         Pattern called = Pattern.compile("\\.\\s*" + Pattern.quote(use.name()) + "\\b");
         sharing.stream()
                 .map(names -> names.tree().document())
@@ -153,6 +161,16 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
                 .ifPresent(document -> {
                     throw refused(document.script().name() + " may use '" + use.name() + "' of this script");
                 });
+    }
+
+    /** Returns whether a name is that of a method of a property, or a text has the methods of the name as a property. */
+    private static boolean isProperty(Use use, String text) {
+        String end =
+                use.name().substring(0, 1).toUpperCase(Locale.ROOT) + use.name().substring(1);
+        return ACCESSOR.matcher(use.name()).find()
+                || Pattern.compile("\\b(?:get|set|is)" + Pattern.quote(end) + "\\b")
+                        .matcher(text)
+                        .find();
     }
 
     /** Requires that a name of a file may be given another one. */

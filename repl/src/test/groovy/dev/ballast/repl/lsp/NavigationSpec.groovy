@@ -241,6 +241,9 @@ class NavigationSpec extends LspSpecification {
         'total = 5\nclass B {\n    def total = 3\n    def f() { total }\n}\nprintln total\n'           | at(0, 0) || [[0, 0], [5, 8]]
         'class A {\n    def m(x) { "A" }\n    def n() { m(1) }\n}\ndef m(x) { "s" }\nprintln m(1)\n' | at(4, 4) || [[4, 4], [5, 8]]
         'static m(x) { x }\nprintln m(1)\n'                                                            | at(0, 7) || [[0, 7], [1, 8]]
+        't = 1\ndef f(a = t, b = a) { a + b }\nprintln f()\n'                                              | at(0, 0) || [[0, 0], [1, 10]]
+        't = { x -> x }\nprintln t(3)\ndef f() { t(4) }\nprintln f()\n'                                   | at(0, 0) || [[0, 0], [1, 8], [2, 10]]
+        'def m(x) { x }\ndef r = new Runnable() { void run() { println 3 } }\nr.run()\nprintln m(1)\n' | at(0, 4) || [[0, 4], [3, 8]]
         'import groovy.transform.Field\n@Field int sz = 5\ndef q() { def sz = 2; sz + this.sz }\nprintln q()\n' | at(1, 11) || [[1, 11], [2, 32]]
     }
 
@@ -261,6 +264,9 @@ class NavigationSpec extends LspSpecification {
         'def mine(x) { x }\nmine(1)\nthis["mine"](2)'             | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
         'def mine(x) { x }\n[1].each { owner.mine(it) }'           | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
         'def mine(x) { x }\ndef s = this\ns.mine(1)'              | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
+        'def mine(x) { x }\ndef c = { mine(1) }\n[1].with(c)'      | 'zed'   || "in the braces of with, 'mine' may be a name of the object"
+        'def getMine() { 7 }\nprintln mine'                       | 'zed'   || "'getMine' may be meant as a property, or by its get and set methods"
+        'def mine(x) { x }\nprintln getClass().mine(1)'            | 'zed'   || 'the runbook uses names of the script by this, owner or delegate'
         'def mine(x) { x }\nmine(1)\nsleep 5'                     | 'sleep' || "'sleep' is a method of each script"
         'def mine(x) { x }\nmine(1)'                              | 'run'   || "'run' is a method of each script"
         'def mine = 1\nprintln mine'                              | 'out'   || "'out' is not a name"
