@@ -61,14 +61,8 @@ public final class ParameterReader {
         return read(text).map(ParameterReader::parameters).orElse(List.of());
     }
 
-    /** Returns the first mistake in the declarations of a text; empty if there is none, or if the text does not compile. */
-    public static Optional<Problem> mistake(String text) {
-        return read(text)
-                .flatMap(reader -> reader.mistakes.stream().findFirst())
-                .map(Mistake::problem);
-    }
-
-    private static Optional<ParameterReader> read(String text) {
+    /** Returns what a text declares; empty if it has no declarations, or does not compile. */
+    public static Optional<ParameterReader> read(String text) {
         if (!DECLARES.matcher(text).find()) {
             return Optional.empty();
         }
@@ -103,8 +97,14 @@ public final class ParameterReader {
         return reader;
     }
 
-    List<Parameter> parameters() {
+    /** Returns the parameters without those whose declaration has a mistake. */
+    public List<Parameter> parameters() {
         return parameters;
+    }
+
+    /** Returns the first mistake; empty if there is none. */
+    public Optional<Problem> mistake() {
+        return mistakes.stream().findFirst().map(Mistake::problem);
     }
 
     /** Returns the names of the parameters, also of those whose declaration has a mistake. */

@@ -29,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
             "ballast api GET /domains --filter '{\"domain\": \"example.com\"}'",
             "ballast api POST /domains/7/records type=A name=www target=203.0.113.5 ttl_sec:=300",
             "",
-            "A write is not recorded in the ledger, and is sent again each time. Exit status 4: it has no answer,",
-            "so it may have been done, or it is a POST that an earlier run sent without an answer."
+            "A write is in the log and not in the ledger, and is sent again each time; a POST that has no known",
+            "answer only with --again. Exit status 4: a write has no answer, so it may have been done."
         })
 final class ApiCommand extends ProgramCommand {
 

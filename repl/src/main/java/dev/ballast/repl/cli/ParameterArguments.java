@@ -44,16 +44,17 @@ final class ParameterArguments {
         if (script >= arguments.length || arguments[script].equals(END)) {
             return arguments;
         }
-        String runbook = text(arguments[script]);
-        List<Parameter> parameters = ParameterReader.of(runbook);
-        // The check reports a mistake, so that no option is unknown because of it.
-        boolean isMistaken = ParameterReader.mistake(runbook).isPresent();
-        return parameters.isEmpty() && !isMistaken
-                ? arguments
-                : separated(Arrays.asList(arguments), script, parameters, isMistaken);
+        int at = script;
+        return ParameterReader.read(text(arguments[script]))
+                .filter(declared ->
+                        !declared.parameters().isEmpty() || declared.mistake().isPresent())
+                .map(declared -> separated(Arrays.asList(arguments), at, declared))
+                .orElse(arguments);
     }
 
-    private String[] separated(List<String> arguments, int script, List<Parameter> parameters, boolean isMistaken) {
+    private String[] separated(List<String> arguments, int script, ParameterReader declared) {
+        // The check reports a mistake, so that no option is unknown because of it.
+        boolean isMistaken = declared.mistake().isPresent();
         List<String> own = new ArrayList<>(arguments.subList(0, script));
         List<String> others = new ArrayList<>();
         for (int i = script + 1; i < arguments.size(); i++) {
@@ -63,7 +64,7 @@ final class ParameterArguments {
                 break;
             }
             String option = word.replaceFirst("=.*", "");
-            Optional<Parameter> parameter = parameters.stream()
+            Optional<Parameter> parameter = declared.parameters().stream()
                     .filter(one -> option.equals(one.option()) || option.equals("--" + one.name()))
                     .findFirst();
             if (parameter.isPresent()) {

@@ -19,7 +19,7 @@ final class ParameterHelp {
      * @throws dev.ballast.error.RuleException if a declaration has a mistake
      */
     static List<String> lines(String name, String text, Screen screen) {
-        Problem.refuse(ParameterReader.mistake(text));
+        Problem.refuse(ParameterReader.read(text).flatMap(ParameterReader::mistake));
         List<Parameter> parameters = ParameterReader.of(text);
         if (parameters.isEmpty()) {
             return List.of(name + " declares no parameters.");

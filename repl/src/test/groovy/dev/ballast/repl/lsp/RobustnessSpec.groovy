@@ -152,18 +152,8 @@ class RobustnessSpec extends LspSpecification {
     }
 
     def 'a message that cannot be read is logged and answered without an id, and the next one is read: #broken'() {
-        given:
-        def input = new PipedInputStream(1 << 16)
-        toServer = new PipedOutputStream(input)
-        def answers = new ByteArrayOutputStream()
-        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
-        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
-
         when:
-        [broken, message('{"jsonrpc": "2.0", "id": 8, "method": "initialize", "params": {}}')].each { toServer.write(it.getBytes('UTF-8')) }
-        toServer.close()
-        status.get(10, TimeUnit.SECONDS)
-        def texts = answers.toString('UTF-8').split('Content-Length: \\d+\r\n\r\n').findAll()
+        def texts = answers(broken, message('{"jsonrpc": "2.0", "id": 8, "method": "initialize", "params": {}}'))
 
         then:
         texts.any { it.contains('"id":null') && it.contains('-32700') }
@@ -177,6 +167,19 @@ class RobustnessSpec extends LspSpecification {
         message('[]')                                                          | _
         'Content-Length: 20\r\n\r\n{"jsonrpc": "2.0", "id": 7, "method": "secret-1"}' | _
         'Content-Length: none\r\n\r\nsecret-1'                                  | _
+    }
+
+    /** Sends these messages to a server of their own, and returns the bodies of its answers. */
+    private List<String> answers(String... messages) {
+        def input = new PipedInputStream(1 << 16)
+        toServer = new PipedOutputStream(input)
+        def answers = new ByteArrayOutputStream()
+        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
+        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
+        messages.each { toServer.write(it.getBytes('UTF-8')) }
+        toServer.close()
+        status.get(10, TimeUnit.SECONDS)
+        answers.toString('UTF-8').split('Content-Length: \\d+\r\n\r\n').findAll()
     }
 
     private static String message(String body) {
@@ -207,20 +210,9 @@ class RobustnessSpec extends LspSpecification {
     }
 
     def 'a beginning without parameters is refused, and one with empty folders is not'() {
-        given:
-        def input = new PipedInputStream(1 << 16)
-        toServer = new PipedOutputStream(input)
-        def answers = new ByteArrayOutputStream()
-        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
-        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
-
         when:
-        ['{"jsonrpc": "2.0", "id": 7, "method": "initialize"}', '{"jsonrpc": "2.0", "id": 8, "method": "initialize", "params": {"capabilities": {}, "workspaceFolders": [{}]}}'].each {
-            toServer.write(message(it).getBytes('UTF-8'))
-        }
-        toServer.close()
-        status.get(10, TimeUnit.SECONDS)
-        def texts = answers.toString('UTF-8').split('Content-Length: \\d+\r\n\r\n').findAll()
+        def texts = answers(message('{"jsonrpc": "2.0", "id": 7, "method": "initialize"}'),
+            message('{"jsonrpc": "2.0", "id": 8, "method": "initialize", "params": {"capabilities": {}, "workspaceFolders": [{}]}}'))
 
         then:
         texts.any { it.contains('"id":7') && it.contains('-32602') }
@@ -229,20 +221,9 @@ class RobustnessSpec extends LspSpecification {
     }
 
     def 'a request that comes before the server is initialized is refused'() {
-        given:
-        def input = new PipedInputStream(1 << 16)
-        toServer = new PipedOutputStream(input)
-        def answers = new ByteArrayOutputStream()
-        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
-        status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
-
-        when:
-        toServer.write(message('{"jsonrpc": "2.0", "id": 8, "method": "shutdown"}').getBytes('UTF-8'))
-        toServer.close()
-
-        then:
-        status.get(10, TimeUnit.SECONDS) == 1
-        answers.toString('UTF-8').contains('"code":-32002')
+        expect:
+        answers(message('{"jsonrpc": "2.0", "id": 8, "method": "shutdown"}'))[0].contains('"code":-32002')
+        status.get() == 1
     }
 
     def 'a request that the editor cancels before its turn is not computed'() {
