@@ -1,4 +1,4 @@
-// Times the jobs of docs/jobs.md against a sandbox of the public service that adds 50 ms to each answer, as ratios to the
+// Times the jobs of docs/jobs.md against a sandbox of Linode that adds 50 ms to each answer, as ratios to the
 // longest chain of requests that wait for one another.
 //
 //   java -cp "$(repl/bin/ballast classpath)" groovy.ui.GroovyMain repl/bench/jobs.groovy

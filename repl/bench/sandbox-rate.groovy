@@ -1,4 +1,4 @@
-// Times the sandbox of the public service: its start inside a running JVM, and how many simple requests it answers a second.
+// Times the sandbox of Linode: its start inside a running JVM, and how many simple requests it answers a second.
 //
 //   java -cp "$(repl/bin/ballast classpath)" groovy.ui.GroovyMain repl/bench/sandbox-rate.groovy [DIALECT] [CONNECTIONS] [ROUNDS]
 //

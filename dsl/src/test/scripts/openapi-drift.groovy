@@ -1,4 +1,4 @@
-// Compares an OpenAPI description of the public service with what the dialect linode speaks: operations, fields of bodies, keys
+// Compares an OpenAPI description of Linode with what the dialect linode speaks: operations, fields of bodies, keys
 // of filters, fields of answers.
 //
 //   java -cp "$(repl/bin/ballast classpath)" groovy.ui.GroovyMain dsl/src/test/scripts/openapi-drift.groovy FILE.json

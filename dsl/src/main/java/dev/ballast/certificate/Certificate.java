@@ -71,7 +71,7 @@ public final class Certificate {
         return sha256(chain.leafBytes());
     }
 
-    /** Returns the SHA-1 of the server's own certificate in the form of the public service: hex pairs, separated by colons. */
+    /** Returns the SHA-1 of the server's own certificate in the form of Linode: hex pairs, separated by colons. */
     public String leafSha1() {
         return HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest("SHA-1", chain.leafBytes()));
     }
@@ -82,8 +82,8 @@ public final class Certificate {
     }
 
     /**
-     * Returns the problem and the remedy of a subject with neither country nor common name; empty for any other subject. The
-     * public service accepts such a certificate if it has alternative names.
+     * Returns the problem and the remedy of a subject with neither country nor common name; empty for any other subject.
+     * Linode accepts such a certificate if it has alternative names.
      */
     public Optional<Map.Entry<String, String>> unfilled() {
         return chain.unfilled().map(what -> Map.entry(source() + ": " + what, CertificateChain.FILL_IN));

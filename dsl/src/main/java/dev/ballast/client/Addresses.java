@@ -7,7 +7,7 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.Operation;
 
-/** Lists, adds, changes and deletes IP addresses of the public service. */
+/** Lists, adds, changes and deletes IP addresses of Linode. */
 public record Addresses(Calls calls) {
 
     private record NewAddress(String type, @JsonProperty("public") boolean open) {}

@@ -99,7 +99,7 @@ public record Instances(Calls calls) {
 
     /**
      * Lists the instances of the account: GET /compute/instances, one request for each page when an iteration reaches it. The
-     * document has no paging. Later pages of a service with paging are requested with {@code page=}; the public service sends
+     * document has no paging. Later pages of a service with paging are requested with {@code page=}; Linode sends
      * 500 instances a page.
      */
     public Pages<Instance> list(Filter filter) {

@@ -43,7 +43,7 @@ public record NodeBalancers(Calls calls) {
 
     private record Firewalls(List<Long> firewallIds) {}
 
-    /** Fields of a config: those of a create or a change in the document, or all fields of the public service. */
+    /** Fields of a config: those of a create or a change in the document, or all fields of Linode. */
     public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
 
     /** The fields of a new config; {@code check} is the kind of health check. */
@@ -78,8 +78,8 @@ public record NodeBalancers(Calls calls) {
     }
 
     /**
-     * The fields of a new or changed node: a label that is unique per port, the address {@code <ip>:<port>}, and more at the
-     * public service. A rebuild changes the existing node with the id. The subnet is that of an address in a VPC.
+     * The fields of a new or changed node: a label that is unique per port, the address {@code <ip>:<port>}, and more at
+     * Linode. A rebuild changes the existing node with the id. The subnet is that of an address in a VPC.
      */
     public record NodeFields(
             Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings, Long subnetId) {

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Refuses a request before it is sent if the dialect does not have its operation, a field of its body or a key of its filter. */
 record RequestValidator(Dialect dialect, Operation operation) {
 
-    /** The placeholder for certificates and keys in the answers of the public service. */
+    /** The placeholder for certificates and keys in the answers of Linode. */
     private static final String REDACTED = "<REDACTED>";
 
     /** Returns the endpoint of the operation; throws if the dialect has none. */

@@ -6,7 +6,7 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.Vpc;
 import java.util.stream.Stream;
 
-/** Lists the VPCs of the public service, each with its subnets, and the addresses in them. */
+/** Lists the VPCs of Linode, each with its subnets, and the addresses in them. */
 public record Vpcs(Calls calls) {
 
     /** Lists the VPCs: GET /vpcs, one request for each 500 when an iteration reaches them, at least one. */

@@ -6,7 +6,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 
-/** The details of a health check of a port, in the dialect of the public service. */
+/** The details of a health check of a port, in the dialect of Linode. */
 @Chapter("In the braces of `check`")
 public final class CheckBlock extends PortSettingWords {
 

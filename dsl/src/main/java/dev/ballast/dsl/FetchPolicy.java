@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Determines how current the facts of a resource must be, and so the requests for them: one for a volume or a port, and one for
- * each port of a NodeBalancer in parallel. An instance and a node need one only if the service shows them, and a port of the
- * public service one more for its nodes. The facts contain the failure of a request; their values are then null or those of the
+ * each port of a NodeBalancer in parallel. An instance and a node need one only if the service shows them, and a port of
+ * Linode one more for its nodes. The facts contain the failure of a request; their values are then null or those of the
  * last answer.
  */
 public enum FetchPolicy {

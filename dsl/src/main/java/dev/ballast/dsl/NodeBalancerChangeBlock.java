@@ -11,7 +11,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.Collections;
 import java.util.List;
 
-/** The changes of a NodeBalancer, in the dialect of the public service. */
+/** The changes of a NodeBalancer, in the dialect of Linode. */
 @Chapter("In `change`")
 public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
 

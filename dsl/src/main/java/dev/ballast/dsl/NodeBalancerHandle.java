@@ -40,7 +40,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /**
-     * Returns its public address. The service document does not name the field, so the field of the public service is read. If
+     * Returns its public address. The service document does not name the field, so the field of Linode is read. If
      * the answer has no such field, this throws with that explanation.
      */
     public String getPublicIp() {

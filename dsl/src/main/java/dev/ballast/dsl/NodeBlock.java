@@ -11,7 +11,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.function.Consumer;
 
 /**
- * The options of a node, in the dialect of the public service:
+ * The options of a node, in the dialect of Linode:
  * {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}.
  */
 @Chapter("In the braces of `port`")

@@ -42,7 +42,7 @@ public final class PortHandle extends Handle {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** Returns the node of that label, at the public service: {@code lb.port(443).node('web-1')}. Sends nothing. */
+    /** Returns the node of that label, at Linode: {@code lb.port(443).node('web-1')}. Sends nothing. */
     @Needs(Operation.READ_NODE)
     public NodeHandle node(@ValidatedBy(Rule.NODE_LABEL) String label) {
         return inScript(() -> {

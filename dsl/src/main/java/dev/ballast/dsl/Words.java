@@ -386,7 +386,7 @@ public interface Words extends ListWords {
 
     /**
      * Shows a value and updates it while the runbook runs: {@code live lb}. A notebook redraws it in place while a word of the
-     * cell waits, up to four times a second, and at the end of the cell; with the public service also when an event touches a
+     * cell waits, up to four times a second, and at the end of the cell; with Linode also when an event touches a
      * shown resource. Elsewhere it is shown at once, and again at the end of the run or the line if it has changed. A redraw
      * during a wait reuses answers of the last five seconds, so it sends no further requests. Returns null.
      */

@@ -57,7 +57,7 @@ public record Refusal(
         return status == 400 && mentions("Linode busy.");
     }
 
-    /** Returns whether the token is valid but lacks a scope. The public service answers 401 and not 403. */
+    /** Returns whether the token is valid but lacks a scope. Linode answers 401 and not 403. */
     boolean lacksScope() {
         return status == 401 && mentions("Your OAuth token is not authorized to use this endpoint.");
     }

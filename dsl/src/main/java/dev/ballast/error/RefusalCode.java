@@ -193,19 +193,17 @@ public enum RefusalCode {
                     + " settings, and ring_hash, session and source_ip."),
 
     /** Too many nodes of a port. */
-    TOO_MANY_NODES(113, "A new port has up to 1000 nodes at the public service, and 2000 with premium."),
+    TOO_MANY_NODES(113, "A new port has up to 1000 nodes at Linode, and 2000 with premium."),
 
     /** A wait for nodes without a health check. */
     UNCHECKED_NODES(114, "A wait for the nodes of a port needs a check of them."),
 
     /** An instance without a type. */
-    TYPE_MISSING(115, "An instance is created with a type at the public service."),
+    TYPE_MISSING(115, "An instance is created with a type at Linode."),
 
     /** An instance with an image and no way to log in. */
     LOGIN_MISSING(
-            116,
-            "An instance with an image has a root password, an authorized key or an authorized user at the public"
-                    + " service."),
+            116, "An instance with an image has a root password, an authorized key or an authorized user at Linode."),
 
     /** A detail of a health check that its kind does not use. */
     UNUSED_DETAIL(117, "A detail of a check is one that its kind uses."),

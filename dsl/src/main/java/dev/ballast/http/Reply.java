@@ -49,7 +49,7 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
     }
 
     /**
-     * Returns the delay that the service asks for. Reads the header only for 429 and 503, because the public service sends it
+     * Returns the delay that the service asks for. Reads the header only for 429 and 503, because Linode sends it
      * with every answer as the time until the rate limit resets.
      */
     Optional<Duration> retryAfter() {

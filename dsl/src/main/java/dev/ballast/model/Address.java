@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * An IP address. Fields that an answer leaves out are null. The service document names no fields; these are the fields of the
- * public service.
+ * An IP address. Fields that an answer leaves out are null. The service document names no fields; these are the fields of
+ * Linode.
  */
 public record Address(
         String address,

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The kinds of node addresses at the public service. All nodes of one NodeBalancer have the same kind. */
+/** The kinds of node addresses at Linode. All nodes of one NodeBalancer have the same kind. */
 public enum Backends {
 
     /** Private IPv4 addresses, 192.168.128.0/17. */

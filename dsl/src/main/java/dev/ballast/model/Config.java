@@ -2,7 +2,7 @@ package dev.ballast.model;
 
 /**
  * A config of a NodeBalancer, which is one port (docs/api.md section 2). Times are in seconds. Fields that an answer leaves
- * out are null; not every service sends the label. The certificate and its key are never read: the public service sends
+ * out are null; not every service sends the label. The certificate and its key are never read: Linode sends
  * {@code <REDACTED>}.
  */
 public record Config(

@@ -35,7 +35,7 @@ final class Endpoints {
             CLONE_VOLUME         POST   /volumes/{id}/clone                         label
             """;
 
-    /** The endpoints of the public service. A page of its lists has at most 500 items. */
+    /** The endpoints of Linode. A page of its lists has at most 500 items. */
     static final String LINODE =
             """
             LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
@@ -122,7 +122,7 @@ final class Endpoints {
             LIST_NODEBALANCER_PRICES  GET  /nodebalancers/types?page_size=500
             """;
 
-    /** The fields of section 2 of the service document, and the address fields of the public service. */
+    /** The fields of section 2 of the service document, and the address fields of Linode. */
     static final Set<String> ANSWERED = Set.of(
             """
             id region label client_conn_throttle ipv4 port protocol check nodes_status up down address type image size \

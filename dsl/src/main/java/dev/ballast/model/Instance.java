@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * A compute instance in an answer of the service (docs/api.md section 2). Lists promise only id and region. Fields that an
- * answer leaves out are null. The fields after the image exist only at the public service. Public addresses come first.
+ * answer leaves out are null. The fields after the image exist only at Linode. Public addresses come first.
  */
 public record Instance(
         Long id,

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * A NodeBalancer in an answer of the service (docs/api.md section 2). Fields that an answer leaves out are null. The document
- * names no field for the public address; {@code ipv4} and the fields after it are those of the public service.
+ * names no field for the public address; {@code ipv4} and the fields after it are those of Linode.
  *
  * @param firewalls the ids of its firewalls; null unless they were requested separately
  */

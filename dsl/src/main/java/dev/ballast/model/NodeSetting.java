@@ -1,6 +1,6 @@
 package dev.ballast.model;
 
-/** A setting of a node that the public service sends and changes. */
+/** A setting of a node that Linode sends and changes. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum NodeSetting implements ResourceSetting<BalancerNode> {
 

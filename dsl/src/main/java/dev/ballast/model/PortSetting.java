@@ -3,7 +3,7 @@ package dev.ballast.model;
 import java.util.List;
 import java.util.function.Function;
 
-/** A setting of a port that the public service sends and changes, with its word in a runbook and its field in an answer. */
+/** A setting of a port that Linode sends and changes, with its word in a runbook and its field in an answer. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum PortSetting implements ResourceSetting<Config> {
 

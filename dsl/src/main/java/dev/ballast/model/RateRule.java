@@ -1,6 +1,6 @@
 package dev.ballast.model;
 
-/** The rate limits of the public service, as the number of requests in a window of 15 seconds or a minute. */
+/** The rate limits of Linode, as the number of requests in a window of 15 seconds or a minute. */
 enum RateRule {
     INSTANCE_CREATION(20),
     VOLUME_CREATION(100),

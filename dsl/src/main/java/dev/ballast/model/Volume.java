@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * A block storage volume (docs/api.md section 2). The size is in gigabytes, times are {@code YYYY-MM-DDThh:mm:ss}. Fields
  * that an answer leaves out are null; {@code linodeId} is also null if the volume is not attached. The fields after the path
- * exist only at the public service.
+ * exist only at Linode.
  */
 public record Volume(
         Long id,

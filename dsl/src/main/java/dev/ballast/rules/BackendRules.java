@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** The rules for the nodes, the type and the VPC of a NodeBalancer of the public service. */
+/** The rules for the nodes, the type and the VPC of a NodeBalancer of Linode. */
 public final class BackendRules {
 
     private static final int MOST_NODES = 1000;
@@ -131,7 +131,7 @@ public final class BackendRules {
         return Problem.when(
                 nodes > most,
                 RefusalCode.TOO_MANY_NODES,
-                "port " + port + " has " + nodes + " nodes, and the public service takes " + most,
+                "port " + port + " has " + nodes + " nodes, and Linode takes " + most,
                 "spread them over several ports or NodeBalancers");
     }
 

@@ -36,19 +36,19 @@ final class CertificateRules {
                 .map(text -> new Problem(RefusalCode.CERTIFICATE, text, null));
     }
 
-    /** Refuses a key other than RSA, which the public service does not accept. */
+    /** Refuses a key other than RSA, which Linode does not accept. */
     static Optional<Problem> examineForPublicService(Certificate certificate) {
         return Problem.when(
                 !certificate.keyAlgorithm().equals("RSA"),
                 RefusalCode.CERTIFICATE,
                 certificate.source() + ": its key is " + certificate.keyAlgorithm()
-                        + ", and the public service takes RSA keys only",
+                        + ", and Linode takes RSA keys only",
                 "create an RSA key, and request a certificate for it, certbot with --key-type rsa: openssl req -new -newkey rsa:2048 -nodes"
                         + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
     }
 
     /**
-     * Refuses a subject with neither country nor common name, as the service document demands. The public service accepts
+     * Refuses a subject with neither country nor common name, as the service document demands. Linode accepts
      * alternative names instead.
      */
     static Optional<Problem> examineForDocument(Certificate certificate) {

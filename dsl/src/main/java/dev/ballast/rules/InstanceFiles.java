@@ -59,7 +59,7 @@ public final class InstanceFiles {
                 throw new RuleException(
                         RefusalCode.USER_DATA,
                         "the user data file " + Quoted.of(String.valueOf(file.get(0))) + " has " + size
-                                + " bytes, and the public service takes " + LARGEST_USER_DATA,
+                                + " bytes, and Linode takes " + LARGEST_USER_DATA,
                         "write a smaller one that loads the rest when the instance boots");
             }
         });
@@ -74,7 +74,7 @@ public final class InstanceFiles {
         return size <= LARGEST_USER_DATA
                 ? Optional.empty()
                 : Optional.of("the user data file " + Quoted.of(String.valueOf(file.get(0))) + " has " + size
-                        + " bytes in Base64: the public service may take " + LARGEST_USER_DATA + " of these only");
+                        + " bytes in Base64: Linode may take " + LARGEST_USER_DATA + " of these only");
     }
 
     private static Optional<Violation> examine(Runnable read) {

@@ -28,7 +28,7 @@ final class NodeAddress {
                         : wrong(address, NOT_PRIVATE, FROM_INSTANCE));
     }
 
-    /** Returns the violation of an address at the public service, which may also be IPv6; empty if it is valid. */
+    /** Returns the violation of an address at Linode, which may also be IPv6; empty if it is valid. */
     static Optional<Violation> examinePublic(String address) {
         if (address == null || !IPV6.matcher(address).matches()) {
             return examine(address);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The rules for combinations of settings of a port at the public service. Each method returns the problem, or empty if there
+ * The rules for combinations of settings of a port at Linode. Each method returns the problem, or empty if there
  * is none.
  */
 public final class PortRules {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The rules of the public service that the service document does not contain, beyond the advice of each rule. */
+/** The rules of Linode that the service document does not contain, beyond the advice of each rule. */
 public final class PublicRules {
 
     private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
@@ -31,12 +31,12 @@ public final class PublicRules {
 
     private PublicRules() {}
 
-    /** Returns whether the public service refuses values that the rule only advises against. */
+    /** Returns whether Linode refuses values that the rule only advises against. */
     static boolean refusesAdvice(Rule rule) {
         return ADVISED.contains(rule);
     }
 
-    /** Returns the problem of a value that the rule itself accepts, or empty if the public service accepts it too. */
+    /** Returns the problem of a value that the rule itself accepts, or empty if Linode accepts it too. */
     static Optional<Problem> of(Rule rule, Object value, Optional<Problem> advice) {
         return switch (rule) {
             case CERTIFICATE -> CertificateRules.examineForPublicService((Certificate) value);
@@ -54,44 +54,43 @@ public final class PublicRules {
                 Violation.when(
                         !INSTANCE_LABEL.matcher((String) value).matches(),
                         "instance name " + Quoted.of((String) value)
-                                + ": the public service takes 3 to 64 letters, digits, hyphens, underscores and dots, a"
+                                + ": Linode takes 3 to 64 letters, digits, hyphens, underscores and dots, a"
                                 + " letter or digit first and last, and no -- __ or ..",
                         "write a name such as 'web-1'");
             case NODE_LABEL ->
                 Violation.when(
                         !NODE_LABEL.matcher((String) value).matches(),
                         "node label " + Quoted.of((String) value)
-                                + ": the public service takes 3 to 32 letters, digits, hyphens, underscores and dots",
+                                + ": Linode takes 3 to 32 letters, digits, hyphens, underscores and dots",
                         "write a label such as 'web-1'");
             case PORT_LABEL ->
                 Violation.found(
-                        "label " + Quoted.of((String) value) + ": a port has no label at the public service",
-                        "leave it out");
+                        "label " + Quoted.of((String) value) + ": a port has no label at Linode", "leave it out");
             case HEALTH_CHECK -> CHECK.apply((String) value);
             case PROTOCOL -> PROTOCOL.apply((String) value);
             case ROOT_PASSWORD ->
                 Violation.when(
                         !PASSWORD.matcher(((Secret) value).reveal()).matches(),
-                        "the root password is not 7 to 128 characters long, as the public service asks for",
+                        "the root password is not 7 to 128 characters long, as Linode asks for",
                         "set a longer one");
             case VOLUME_NAME ->
                 Violation.when(
                         DOUBLED.matcher((String) value).find(),
-                        "volume name " + Quoted.of((String) value) + ": the public service does not take -- or __",
+                        "volume name " + Quoted.of((String) value) + ": Linode does not take -- or __",
                         "write one hyphen or underscore");
             default -> Optional.empty();
         };
     }
 
-    /** Returns the reason why the public service may refuse a value that it usually accepts; empty if there is none. */
+    /** Returns the reason why Linode may refuse a value that it usually accepts; empty if there is none. */
     static Optional<String> note(Rule rule, Object value) {
         return rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))
                 ? Optional.of("instance name " + Quoted.of((String) value)
-                        + " begins with a digit: the documents of the public service contradict each other on that")
+                        + " begins with a digit: the documents of Linode contradict each other on that")
                 : Optional.empty();
     }
 
-    /** Refuses a new instance without a type at the public service. */
+    /** Refuses a new instance without a type at Linode. */
     public static Optional<Problem> needsType(String title, String type, Dialect dialect) {
         return Problem.when(
                 dialect.publicService() && type == null,
@@ -111,7 +110,7 @@ public final class PublicRules {
 
     /**
      * Returns the problem of an instance with an image but without a root password, authorized key or authorized user; empty
-     * for other dialects than the public service's.
+     * for other dialects than Linode's.
      */
     public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
         return Problem.when(
@@ -135,8 +134,8 @@ public final class PublicRules {
         return Problem.when(
                 length > LARGEST_DATA,
                 RefusalCode.STACKSCRIPT_DATA,
-                "the data of the StackScript of " + title + " has " + length
-                        + " characters as JSON, and the public service takes " + LARGEST_DATA,
+                "the data of the StackScript of " + title + " has " + length + " characters as JSON, and Linode takes "
+                        + LARGEST_DATA,
                 "let the StackScript load the rest when the instance boots");
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The rules for single values, as a table: the code with the rule in one sentence, the name of the value, the validation and
- * the advice. A rule refuses only values that cannot work. It gives advice for values that only the public service refuses.
+ * the advice. A rule refuses only values that cannot work. It gives advice for values that only Linode refuses.
  * Rules have no state, so any thread may use them. {@code null} is examined like any other value.
  */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
@@ -26,7 +26,7 @@ public enum Rule {
     /** A name, by which the ledger finds the id of a resource. */
     NAME(RefusalCode.NAME, "name", TextRules::name),
 
-    /** The name of an instance, which is sent to the public service as its label. */
+    /** The name of an instance, which is sent to Linode as its label. */
     INSTANCE_NAME(RefusalCode.NAME, "name", TextRules::name),
 
     /** The label by which resources are found. */
@@ -84,44 +84,44 @@ public enum Rule {
     /** The protocol of a port (docs/api.md section 2). */
     PROTOCOL(RefusalCode.PROTOCOL, "protocol", TextRules::filled),
 
-    /** The algorithm of a port at the public service. */
+    /** The algorithm of a port at Linode. */
     ALGORITHM(
             RefusalCode.ALGORITHM,
             "algorithm",
             TextRules.oneOf("algorithm", "roundrobin", "leastconn", "source", "ring_hash")),
 
-    /** The stickiness of a port at the public service. */
+    /** The stickiness of a port at Linode. */
     STICKINESS(
             RefusalCode.STICKINESS,
             "stickiness",
             TextRules.oneOf("stickiness", "none", "table", "http_cookie", "session", "source_ip")),
 
-    /** The cipher suite of an https port at the public service. */
+    /** The cipher suite of an https port at Linode. */
     CIPHER_SUITE(RefusalCode.CIPHER_SUITE, "cipher suite", TextRules.oneOf("cipherSuite", "recommended", "legacy")),
 
-    /** The proxy protocol of a tcp port at the public service. */
+    /** The proxy protocol of a tcp port at Linode. */
     PROXY_PROTOCOL(RefusalCode.PROXY_PROTOCOL, "proxy protocol", TextRules.oneOf("proxyProtocol", "none", "v1", "v2")),
 
-    /** The time from one health check to the next at the public service. */
+    /** The time from one health check to the next at Linode. */
     CHECK_INTERVAL(RefusalCode.CHECK_INTERVAL, "interval", WholeNumbers.seconds("interval", "a check", 2, 3600, 10)),
 
-    /** The time after which a health check fails at the public service. */
+    /** The time after which a health check fails at Linode. */
     CHECK_TIMEOUT(
             RefusalCode.CHECK_TIMEOUT, "timeout of a check", WholeNumbers.seconds("timeout", "a check", 1, 30, 5)),
 
-    /** The number of failed health checks after which a node is down at the public service. */
+    /** The number of failed health checks after which a node is down at Linode. */
     CHECK_ATTEMPTS(RefusalCode.CHECK_ATTEMPTS, "attempts", WholeNumbers.between("attempts", 1, 30, 3)),
 
-    /** The path that a health check requests at the public service. */
+    /** The path that a health check requests at Linode. */
     CHECK_PATH(RefusalCode.CHECK_PATH, "path", TextRules::checkPath, TextRules::checkPathAdvice),
 
-    /** The regular expression that the answer to a health check must match at the public service. */
+    /** The regular expression that the answer to a health check must match at Linode. */
     CHECK_BODY(RefusalCode.CHECK_BODY, "body", TextRules::checkBody),
 
-    /** The weight of a node at the public service. */
+    /** The weight of a node at Linode. */
     NODE_WEIGHT(RefusalCode.NODE_WEIGHT, "weight", WholeNumbers.between("weight", 1, 255, 100)),
 
-    /** The mode of a node at the public service. */
+    /** The mode of a node at Linode. */
     NODE_MODE(RefusalCode.NODE_MODE, "mode", TextRules.oneOf("mode", "accept", "reject", "drain", "backup")),
 
     /** The root password of an instance (docs/api.md section 2; its length is not shown). */
@@ -136,7 +136,7 @@ public enum Rule {
     /** An id that the service assigns (docs/api.md section 2): 1 or more. */
     ID(RefusalCode.ID, "id", WholeNumbers.ID),
 
-    /** The type of a NodeBalancer at the public service, where not every region has every type. */
+    /** The type of a NodeBalancer at Linode, where not every region has every type. */
     BALANCER_TYPE(
             RefusalCode.BALANCER_TYPE,
             "type of a NodeBalancer",
@@ -310,7 +310,7 @@ public enum Rule {
 
     /**
      * Returns the reason why a valid value is probably wrong, without a remedy, or empty if there is none. Leaves out values
-     * that the public service refuses, if the dialect is the public service's.
+     * that Linode refuses, if the dialect is Linode's.
      */
     public Optional<Problem> advice(Object value, InstantSource clock, Dialect dialect) {
         return dialect.publicService() && PublicRules.refusesAdvice(this)

@@ -109,7 +109,7 @@ final class TextRules {
         return tag.length() <= LONGEST_TAG
                 ? Optional.empty()
                 : Optional.of("tag " + Quoted.of(tag) + " has " + tag.length()
-                        + " characters: the console of the public service takes up to " + LONGEST_TAG);
+                        + " characters: the console of Linode takes up to " + LONGEST_TAG);
     }
 
     static Optional<String> checkPathAdvice(String path) {
@@ -121,10 +121,10 @@ final class TextRules {
     private static Optional<String> advice(Pattern taken, String word, String name, String what) {
         return taken.matcher(name).matches()
                 ? Optional.empty()
-                : Optional.of(word + " " + Quoted.of(name) + ": the public service takes " + what);
+                : Optional.of(word + " " + Quoted.of(name) + ": Linode takes " + what);
     }
 
-    /** Returns the rule that a text is one of these values of the public service. */
+    /** Returns the rule that a text is one of these values of Linode. */
     static OneOf oneOf(String word, String... known) {
         return new OneOf(word, List.of(known));
     }
@@ -138,7 +138,7 @@ final class TextRules {
             return plain(word, text, instead)
                     .or(() -> Violation.when(
                             !known.contains(text),
-                            word + " " + Quoted.of(text) + " is not a value of the public service",
+                            word + " " + Quoted.of(text) + " is not a value that Linode takes",
                             instead));
         }
     }

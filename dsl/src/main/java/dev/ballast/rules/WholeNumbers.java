@@ -99,12 +99,12 @@ record WholeNumbers(
     }
 
     static Optional<String> sizeAdvice(Number gigabytes) {
-        return Optional.of("volume size " + gigabytes + " GB: the public service takes 10 to 16384 GB")
+        return Optional.of("volume size " + gigabytes + " GB: Linode takes 10 to 16384 GB")
                 .filter(advice -> gigabytes.intValue() < 10 || gigabytes.intValue() > 16384);
     }
 
     static Optional<String> throttleAdvice(Number throttle) {
-        return Optional.of("throttle " + throttle + ": the public service takes 0 to 20")
+        return Optional.of("throttle " + throttle + ": Linode takes 0 to 20")
                 .filter(advice -> throttle.intValue() > 20);
     }
 }

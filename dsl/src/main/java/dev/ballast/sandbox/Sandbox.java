@@ -171,7 +171,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Makes a job of the public service fail: its event ends as {@code failed} with that message, and its resource does not
+     * Makes a job of Linode fail: its event ends as {@code failed} with that message, and its resource does not
      * change. Throws an IllegalArgumentException if no such event is a job.
      */
     public void failJob(long event, String message) {

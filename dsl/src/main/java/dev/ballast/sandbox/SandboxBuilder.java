@@ -122,7 +122,7 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Sets the dialect: {@code documented}, the default, is the service of the document; {@code linode} is the public service.
+     * Sets the dialect: {@code documented}, the default, is the service of the document; {@code linode} is the API of Linode.
      * Throws an {@code IllegalArgumentException} for another name.
      */
     public SandboxBuilder dialect(String name) {
@@ -152,7 +152,7 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Limits calls by the rules of the public service. Only for the dialect {@code linode}; the default is one limit for all
+     * Limits calls by the rules of Linode. Only for the dialect {@code linode}; the default is one limit for all
      * calls.
      */
     public SandboxBuilder realRates() {
@@ -228,7 +228,7 @@ public final class SandboxBuilder {
                 && interfaces == InterfaceSetting.LEGACY_DEFAULT;
         if (!isPublic() && !usual) {
             throw new SetupException(
-                    "the rates, the lag, the scopes, the account limit and the interfaces of the public service are"
+                    "the rates, the lag, the scopes, the account limit and the interfaces of Linode are"
                             + " part of the dialect "
                             + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",

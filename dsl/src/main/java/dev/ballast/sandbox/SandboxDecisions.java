@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Holds the table of the sandbox's decisions where the document defines nothing. Each decision has its source: the service
- * document, answers of the public service, its specification, or an assumption of ours. For each dialect of the decision it
+ * document, answers of Linode, its specification, or an assumption of ours. For each dialect of the decision it
  * names the feature of the spec that tests it.
  */
 final class SandboxDecisions {

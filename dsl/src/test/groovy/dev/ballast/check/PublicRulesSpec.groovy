@@ -28,7 +28,7 @@ import static dev.ballast.certificate.Samples.RSA
 import static dev.ballast.certificate.Samples.certificate
 import static dev.ballast.certificate.Samples.pkcs8
 
-/** What only the public service refuses is refused by its dialect before anything is sent, and by the other one not at all. */
+/** What only Linode refuses is refused by its dialect before anything is sent, and by the other one not at all. */
 class PublicRulesSpec extends Specification {
 
     static final Instant PAST = Instant.parse('2025-01-01T00:00:00Z')
@@ -91,7 +91,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         found.errors()*.line() == [2]
-        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and the public service takes RSA keys only", "create an RSA key, and request a certificate for it, certbot with --key-type rsa: "
+        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and Linode takes RSA keys only", "create an RSA key, and request a certificate for it, certbot with --key-type rsa: "
             + "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'")]
         check(runbook, Dialect.DOCUMENTED).errors().empty
 
@@ -209,11 +209,11 @@ class PublicRulesSpec extends Specification {
         "port 80; backends 'ipv6'\nvpc subnet('shop')"                                                   || 3    | "nodebalancer 'web' has a VPC and backends ipv6"
         "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.65:80'"               || 4    | "node address '10.0.0.65:80' is in the range 10.0.0.64/30, which nodebalancer 'web' has for itself"
         "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.68:80'"               || 0    | null
-        "port(80) {\n${"node \"web-\${n++}\", '192.168.128.7:80'; " * 1001} }"                             || 3    | 'port 80 has 1001 nodes, and the public service takes 1000'
-        "port 80\nport(8080) { }\n1001.times { node \"web-\$it\", '192.168.128.7:80' }"                  || 3    | 'port 80 has 1001 nodes, and the public service takes 1000'
-        "port(80) { (1..1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                       || 3    | 'port 80 has 1001 nodes, and the public service takes 1000'
+        "port(80) {\n${"node \"web-\${n++}\", '192.168.128.7:80'; " * 1001} }"                             || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
+        "port 80\nport(8080) { }\n1001.times { node \"web-\$it\", '192.168.128.7:80' }"                  || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
+        "port(80) { (1..1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                       || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
         "port(80) { (1..<1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                      || 0    | null
-        "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }"               || 3    | 'port 80 has 2001 nodes, and the public service takes 2000'
+        "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }"               || 3    | 'port 80 has 2001 nodes, and Linode takes 2000'
         "type 'premium'; port(80) { 2000.times { node \"web-\$it\", '[2001:db8::5]:80' } }"               || 0    | null
         "type System.getenv('TYPE'); port(80) { 2000.times { node \"web-\$it\", '[2001:db8::5]:80' } }"                 || 0    | null
     }
@@ -268,7 +268,7 @@ class PublicRulesSpec extends Specification {
         }
     }
 
-    def 'what the public service may refuse is a warning: #text'() {
+    def 'what Linode may refuse is a warning: #text'() {
         given:
         def large = Files.write(home.resolve('large.yml'), new byte[60_000])
 
@@ -281,13 +281,13 @@ class PublicRulesSpec extends Specification {
 
         where:
         text                                                          || what
-        "instance('1web') { type 'g6-nanode-1' }"                     || "instance name '1web' begins with a digit: the documents of the public service contradict each other on that"
-        "volume('data', 20, tags: ['${'x' * 51}'])"                   || "tag '${'x' * 51}' has 51 characters: the console of the public service takes up to 50"
+        "instance('1web') { type 'g6-nanode-1' }"                     || "instance name '1web' begins with a digit: the documents of Linode contradict each other on that"
+        "volume('data', 20, tags: ['${'x' * 51}'])"                   || "tag '${'x' * 51}' has 51 characters: the console of Linode takes up to 50"
         "nodebalancer('web') { port(80) { check('http') { path 'up' } } }" || "path 'up' does not begin with /, as paths of a URL do"
-        "instance('web') { userData 'LARGE' }"                        || "the user data file 'LARGE' has 80000 bytes in Base64: the public service may take 65535 of these only"
+        "instance('web') { userData 'LARGE' }"                        || "the user data file 'LARGE' has 80000 bytes in Base64: Linode may take 65535 of these only"
     }
 
-    def 'a certificate with a blank subject is taken for its alternative names by the public service, with a warning, and not by the document'() {
+    def 'a certificate with a blank subject is taken for its alternative names by Linode, with a warning, and not by the document'() {
         given:
         def file = home.resolve('site.pem')
         file.text = Samples.certificate(subject: '', issuer: 'CN=CA', signer: Samples.OTHER_EC, hosts: ['www.example.com'],
@@ -315,7 +315,7 @@ class PublicRulesSpec extends Specification {
 
         expect:
         check("region 'us-east'\ninstance('web') { userData '$large' }", Dialect.LINODE).errors()*.problem()*.what()*.replaceFirst(/'.*'/, 'it') ==
-            ['the user data file it has 65536 bytes, and the public service takes 65535']
+            ['the user data file it has 65536 bytes, and Linode takes 65535']
     }
 
     def 'a new port of more than a thousand nodes is refused before anything is sent, and an older one is left to the service'() {
@@ -328,7 +328,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == 'port 80 has 1001 nodes, and the public service takes 1000'
+        refused.problem() == 'port 80 has 1001 nodes, and Linode takes 1000'
         sandbox.journal().empty
 
         when:
@@ -357,7 +357,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == 'the root password is not 7 to 128 characters long, as the public service asks for'
+        refused.problem() == 'the root password is not 7 to 128 characters long, as Linode asks for'
         sandbox.journal().empty
     }
 
@@ -390,16 +390,16 @@ class PublicRulesSpec extends Specification {
     }
 
     static final List<List<String>> REFUSED = [
-        ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
-        ["volume('a--b', 20)", "volume name 'a--b': the public service does not take -- or __"],
-        ["volume('a__b', 20)", "volume name 'a__b': the public service does not take -- or __"],
-        ["volume('data', 9)", 'volume size 9 GB: the public service takes 10 to 16384 GB'],
-        ["volume('data', 16385)", 'volume size 16385 GB: the public service takes 10 to 16384 GB'],
-        ["nodebalancer('ab') { port 80 }", "balancer name 'ab': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
-        ["nodebalancer('web') { throttle 21 }", 'throttle 21: the public service takes 0 to 20'],
-        ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': the public service takes 3 to 32 letters, digits, hyphens, underscores and dots"],
-        ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
-        ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not a value of the public service"],
+        ["volume('7up', 20)", "volume name '7up': Linode takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
+        ["volume('a--b', 20)", "volume name 'a--b': Linode does not take -- or __"],
+        ["volume('a__b', 20)", "volume name 'a__b': Linode does not take -- or __"],
+        ["volume('data', 9)", 'volume size 9 GB: Linode takes 10 to 16384 GB'],
+        ["volume('data', 16385)", 'volume size 16385 GB: Linode takes 10 to 16384 GB'],
+        ["nodebalancer('ab') { port 80 }", "balancer name 'ab': Linode takes 3 to 32 letters, digits, hyphens and underscores"],
+        ["nodebalancer('web') { throttle 21 }", 'throttle 21: Linode takes 0 to 20'],
+        ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': Linode takes 3 to 32 letters, digits, hyphens, underscores and dots"],
+        ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at Linode"],
+        ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not a value that Linode takes"],
     ]
 
     private static Findings check(String text, Dialect dialect) {

@@ -12,10 +12,10 @@ import java.lang.ref.WeakReference
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 
-/** Lists of the public service: when they ask, how often, and for what. */
+/** Lists of Linode: when they ask, how often, and for what. */
 class ListsSpec extends WireSpec {
 
-    /** Every list of the public service. */
+    /** Every list of Linode. */
     static final Map<String, Closure<Pages>> LISTS = [
         '/nodebalancers'                    : { it.nodeBalancers().list(Filter.NONE) },
         '/nodebalancers/1/configs'          : { it.nodeBalancers().configs(1) },

@@ -16,7 +16,7 @@ import dev.ballast.model.Operation
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static com.github.tomakehurst.wiremock.client.WireMock.status
 
-/** Answers of the public service as they come: whole, with more or less than is known of them, and broken. */
+/** Answers of Linode as they come: whole, with more or less than is known of them, and broken. */
 class PublicAnswersSpec extends WireSpec {
 
     /** Every operation that reads one resource. */

@@ -39,7 +39,7 @@ import static dev.ballast.model.Filter.eq
 import static dev.ballast.model.Filter.gte
 import static dev.ballast.model.Operation.*
 
-/** Every operation of the public service as it looks on the wire: method, path, headers and body to the letter. */
+/** Every operation of Linode as it looks on the wire: method, path, headers and body to the letter. */
 class PublicOperationsSpec extends WireSpec {
 
     static final String ONE = '{"id": 7, "address": "192.0.2.1"}'

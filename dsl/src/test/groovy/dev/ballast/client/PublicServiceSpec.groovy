@@ -30,7 +30,7 @@ import static dev.ballast.model.Filter.and
 import static dev.ballast.model.Filter.eq
 import static dev.ballast.model.Filter.gte
 
-/** The client and the simulated public service, which share no code, agree on every operation. */
+/** The client and the simulated Linode, which share no code, agree on every operation. */
 class PublicServiceSpec extends Specification {
 
     /** The scopes that README asks for. */

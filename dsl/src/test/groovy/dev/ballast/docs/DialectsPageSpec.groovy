@@ -19,7 +19,7 @@ class DialectsPageSpec extends Specification {
 
     private static final Map<Dialect, String> MEANING = [
         (Dialect.DOCUMENTED): 'Exactly the [service document](api.md); the default.',
-        (Dialect.LINODE)    : 'The public service, which has more operations than the document.',
+        (Dialect.LINODE)    : 'The API of Linode, the cloud of Akamai. It has more operations than the document.',
     ]
 
     def 'the page is what the tables say'() {

@@ -66,7 +66,7 @@ class JavadocSpec extends RunbookSpecification {
         'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing)[(]|(api|web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 
-    /** The same for what only the public service has. */
+    /** The same for what only Linode has. */
     static final Map<String, String> PUBLIC_LINES = [
         'path |body |interval |timeout |attempts '            : "nodebalancer('other') { port(8081) { check('http_body') { path '/health'; body 'ok'; timeout 5.seconds; SNIPPET } } }",
         'node '                                               : "nodebalancer('other') { port 8081; SNIPPET }",

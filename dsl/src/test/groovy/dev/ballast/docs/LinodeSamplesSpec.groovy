@@ -14,10 +14,10 @@ import dev.ballast.sandbox.control.Fault
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** The samples at the public service: those of its own, and the others with a plan and an image of its catalogue. */
+/** The samples at Linode: those of its own, and the others with a plan and an image of its catalogue. */
 class LinodeSamplesSpec extends SampleSpecification {
 
-    /** Names a port by a label, which the public service does not know. */
+    /** Names a port by a label, which Linode does not know. */
     static final String DOCUMENTED = 'admin-port.groovy'
 
     /** Takes away what another sample has created. */

@@ -6,7 +6,7 @@ import java.nio.file.Path
 import spock.lang.Specification
 import spock.lang.TempDir
 
-/** The script that compares a description of the public service with the endpoints of the dialect, on an excerpt. */
+/** The script that compares a description of Linode with the endpoints of the dialect, on an excerpt. */
 class OpenApiDriftSpec extends Specification {
 
     @TempDir

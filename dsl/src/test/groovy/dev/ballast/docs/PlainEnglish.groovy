@@ -5,8 +5,8 @@ import java.util.regex.Pattern
 /** The words and turns of phrase that texts for users do not have, and the sentences of a page. */
 class PlainEnglish {
 
-    /** Not in messages, help, comments of the program, pages and samples. */
-    static final Pattern EVERYWHERE = ~/(?i)\b(made|making|anew|left in place|called off|nobody|somebody|whoever|shall|what was asked for)\b|\binstead:/
+    /** Not in messages, help, comments of the program, pages and samples; the public service is called Linode. */
+    static final Pattern EVERYWHERE = ~/(?i)\b(made|making|anew|left in place|called off|nobody|somebody|whoever|shall|what was asked for|public service)\b|\binstead:/
 
     /** Not in comments of the program, pages and samples. */
     static final Pattern IN_COMMENTS = ~/(?i)\b(tells whether|anybody|none of ours|the ways in|own accord)\b/

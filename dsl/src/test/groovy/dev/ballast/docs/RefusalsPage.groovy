@@ -47,7 +47,7 @@ class RefusalsPage {
 
     /** When a code is printed that no example has. */
     private static final Map<RefusalCode, String> WHEN = [
-        (RefusalCode.ROOT_PASSWORD)        : 'At the public service it has 7 to 128 characters; a shorter or longer one is refused when the instance is created.',
+        (RefusalCode.ROOT_PASSWORD)        : 'At Linode it has 7 to 128 characters; a shorter or longer one is refused when the instance is created.',
         (RefusalCode.NOT_LISTED)           : 'The check and the word compare the name with the list that was last read, and print the nearest name on it.',
         (RefusalCode.TOO_MANY_NODES)       : 'Printed by the check if it can count the nodes, as in lines and in `1001.times { ... }`, else before the first of them is sent.',
         (RefusalCode.SYNTAX)               : 'The message is that of Groovy, or says which bracket is missing.',

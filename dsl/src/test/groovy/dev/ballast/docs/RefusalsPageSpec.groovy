@@ -65,7 +65,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 
-    /** Runbooks that break a rule of the public service, in its dialect. */
+    /** Runbooks that break a rule of Linode, in its dialect. */
     static final List<String> LINODE = [
         "instance('web 1') { type 'g6-nanode-1' }",
         "nodebalancer('web') { port(443) { protocol 'https' } }",

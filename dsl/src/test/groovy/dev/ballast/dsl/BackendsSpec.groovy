@@ -186,8 +186,8 @@ class BackendsSpec extends RunbookSpecification {
         "vpc shop, range: '10.0.1.64/30'; port 80"                                     || RefusalCode.VPC_RANGE   | "range '10.0.1.64/30' is not in subnet 'shop' of VPC 'main'"
         "vpc shop, range: '10.0.0.64/30'; port 80; node 'web-1', '10.0.0.65:80'"       || RefusalCode.BACKENDS    | "node address '10.0.0.65:80' is in the range 10.0.0.64/30, which nodebalancer 'web' has for itself"
         "vpc shop, range: '10.0.0.65/30'; port 80"                                     || RefusalCode.VPC_RANGE   | "range '10.0.0.65/30' is not a range of 4 or more IPv4 addresses"
-        "port(80) { 1001.times { node \"web-\$it\", '192.168.128.7:80' } }"            || RefusalCode.TOO_MANY_NODES | '1001 nodes, and the public service takes 1000'
-        "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }" || RefusalCode.TOO_MANY_NODES | '2001 nodes, and the public service takes 2000'
+        "port(80) { 1001.times { node \"web-\$it\", '192.168.128.7:80' } }"            || RefusalCode.TOO_MANY_NODES | '1001 nodes, and Linode takes 1000'
+        "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }" || RefusalCode.TOO_MANY_NODES | '2001 nodes, and Linode takes 2000'
     }
 
     def 'what an existing NodeBalancer cannot have is refused before anything is sent: #words'() {

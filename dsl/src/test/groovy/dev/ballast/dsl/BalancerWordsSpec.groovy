@@ -8,7 +8,7 @@ import groovy.json.JsonSlurper
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** The words of a NodeBalancer in the dialect of the public service: what each sends, and nothing the second time. */
+/** The words of a NodeBalancer in the dialect of Linode: what each sends, and nothing the second time. */
 class BalancerWordsSpec extends RunbookSpecification {
 
     static final String WEB = "region 'us-east'; nodebalancer('web') { throttle 5; tags 'shop', 'prod'; port(80) { node 'web-1', '192.168.128.7:80' } }"

@@ -192,7 +192,7 @@ class DialectWordsSpec extends RunbookSpecification {
             .findAll { name -> !ONLY.any { it[1] ==~ /no word '$name[(']?.*/ } } == [] as Set
     }
 
-    def 'a message of the document names no word that only the public service has'() {
+    def 'a message of the document names no word that only Linode has'() {
         when:
         run('instance(7).statsu')
 

@@ -31,7 +31,7 @@ import static dev.ballast.reconcile.drift.Drift.State.NEW
 import static dev.ballast.reconcile.drift.Drift.State.OPEN
 import static dev.ballast.reconcile.drift.Drift.State.SAME
 
-/** What the ledger holds against what the public service shows. */
+/** What the ledger holds against what Linode shows. */
 class DriftReportSpec extends RunbookSpecification {
 
     static final String SHOP = """

@@ -7,7 +7,7 @@ import dev.ballast.error.RefusedException
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
-/** The deletion of an instance at the public service: asked for, cut off, and what goes with it. */
+/** The deletion of an instance at Linode: asked for, cut off, and what goes with it. */
 class InstanceDeletionSpec extends RunbookSpecification {
 
     static final String SITE = """

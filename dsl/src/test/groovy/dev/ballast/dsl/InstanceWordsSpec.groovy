@@ -30,7 +30,7 @@ import java.time.Duration
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** The words of an instance in the dialect of the public service: what each sends, and nothing the second time. */
+/** The words of an instance in the dialect of Linode: what each sends, and nothing the second time. */
 class InstanceWordsSpec extends RunbookSpecification {
 
     static final String KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ me@example'
@@ -916,10 +916,10 @@ class InstanceWordsSpec extends RunbookSpecification {
         'web-1' | "authorizedKeys '${wide()}'" | "the key file '"
         'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"
         'web-1' | "tags ' '"                 | 'the text is'
-        'a--b'  | ''                         | "instance name 'a--b': the public service takes 3 to 64 letters"
-        '-web'  | ''                         | "instance name '-web': the public service takes 3 to 64 letters"
-        'web-'  | ''                         | "instance name 'web-': the public service takes 3 to 64 letters"
-        'ab'    | ''                         | "instance name 'ab': the public service takes 3 to 64 letters"
+        'a--b'  | ''                         | "instance name 'a--b': Linode takes 3 to 64 letters"
+        '-web'  | ''                         | "instance name '-web': Linode takes 3 to 64 letters"
+        'web-'  | ''                         | "instance name 'web-': Linode takes 3 to 64 letters"
+        'ab'    | ''                         | "instance name 'ab': Linode takes 3 to 64 letters"
     }
 
     private static String wide() {

@@ -10,7 +10,7 @@ import dev.ballast.sandbox.Sandbox
 import java.time.Duration
 import tools.jackson.databind.json.JsonMapper
 
-/** Ports at the public service: one create with everything, and changes of what differs. */
+/** Ports at Linode: one create with everything, and changes of what differs. */
 class LinodePortsSpec extends RunbookSpecification {
 
     static final String SITE = """
@@ -326,7 +326,7 @@ class LinodePortsSpec extends RunbookSpecification {
         "port 80, protocol: 'tcp', stickiness: 'http_cookie'"                              || 'stickiness http_cookie does not go with protocol tcp'
         "port 80, proxyProtocol: 'v1'"                                                     || 'proxyProtocol v1 does not go with protocol http'
         "port 80, protocol: 'https'"                                                       || 'https needs a certificate'
-        "port 80, algorithm: 'random'"                                                     || "algorithm 'random' is not a value of the public service"
+        "port 80, algorithm: 'random'"                                                     || "algorithm 'random' is not a value that Linode takes"
     }
 
     def 'a change that does not go with what the port has is refused before it is sent'() {

@@ -7,7 +7,7 @@ import java.util.function.Consumer
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** The lists of the public service and what they find, in the ledger or not. */
+/** The lists of Linode and what they find, in the ledger or not. */
 class ListWordsSpec extends RunbookSpecification {
 
     def setup() {

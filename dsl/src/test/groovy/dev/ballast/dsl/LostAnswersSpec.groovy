@@ -14,7 +14,7 @@ import spock.util.concurrent.PollingConditions
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** Creates without an answer at the public service: what they made is found in its lists, and nothing is made twice. */
+/** Creates without an answer at Linode: what they made is found in its lists, and nothing is made twice. */
 class LostAnswersSpec extends RunbookSpecification {
 
     /** Sends each create of the service by a request of its own. */

@@ -10,7 +10,7 @@ import java.time.Duration
 import spock.lang.Unroll
 import tools.jackson.databind.json.JsonMapper
 
-/** A new NodeBalancer at the public service: one create with its ports and nodes, then lists for the ids. */
+/** A new NodeBalancer at Linode: one create with its ports and nodes, then lists for the ids. */
 class NestedCreateSpec extends RunbookSpecification {
 
     static final String SITE = """

@@ -8,7 +8,7 @@ import java.time.Duration
 import spock.lang.Unroll
 import tools.jackson.databind.json.JsonMapper
 
-/** Many changed nodes of a port at the public service: one rebuild with all that the port has, where that is safe. */
+/** Many changed nodes of a port at Linode: one rebuild with all that the port has, where that is safe. */
 class PortRebuildSpec extends RunbookSpecification {
 
     static final String REBUILD = 'POST /nodebalancers/ID/configs/ID/rebuild'

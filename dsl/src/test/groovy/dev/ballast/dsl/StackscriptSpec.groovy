@@ -228,7 +228,7 @@ class StackscriptSpec extends RunbookSpecification {
         where:
         text                                                | code                          | problem
         block("10079", 'booted false')                      | RefusalCode.IMAGE_MISSING     | "the block of instance 'web-1', which has a StackScript, names no image"
-        block("10079, a: 'x' * 65_527, b: 7")               | RefusalCode.STACKSCRIPT_DATA  | "the data of the StackScript of instance 'web-1' has 65543 characters as JSON, and the public service takes 65535"
+        block("10079, a: 'x' * 65_527, b: 7")               | RefusalCode.STACKSCRIPT_DATA  | "the data of the StackScript of instance 'web-1' has 65543 characters as JSON, and Linode takes 65535"
         block("0")                                          | RefusalCode.ID                | 'there is no id 0'
     }
 

@@ -6,7 +6,7 @@ import dev.ballast.model.Kind
 import dev.ballast.reconcile.context.Resource
 import dev.ballast.sandbox.Sandbox
 
-/** A handle whose name is that of another resource by now, at the public service: both exist. */
+/** A handle whose name is that of another resource by now, at Linode: both exist. */
 class StaleHandleSpec extends RunbookSpecification {
 
     static final String TWO = """

@@ -118,7 +118,7 @@ class UdpPortsSpec extends RunbookSpecification {
         "type 'premium'; port 53, protocol: 'udp', cipherSuite: 'legacy'"        || [['cipherSuite legacy does not go with protocol udp', 'leave out cipherSuite']]
         "port 53, stickiness: 'session'"                                         || [['stickiness session does not go with protocol http', "write stickiness 'none', 'table' or 'http_cookie', or protocol 'udp'"]]
         "type 'premium'; port 53, protocol: 'udp', udpCheckPort: 70000"          || [['port 70000 does not exist', 'write a number from 1 to 65535, such as port 443']]
-        "udpThrottle 21; port 53"                                                || [['throttle 21: the public service takes 0 to 20', 'write one that it takes']]
+        "udpThrottle 21; port 53"                                                || [['throttle 21: Linode takes 0 to 20', 'write one that it takes']]
         "port 53, protocol: 'tcp'; port 53, protocol: 'udp'; type 'premium'"     || [["nodebalancer 'dns' has port 53 twice", 'write one of them in another NodeBalancer: Ballast keeps one port of a number, tcp or udp']]
     }
 

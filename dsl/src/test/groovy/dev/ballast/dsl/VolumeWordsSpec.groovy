@@ -12,7 +12,7 @@ import groovy.json.JsonSlurper
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** The words of a volume in the dialect of the public service: what each sends, and nothing the second time. */
+/** The words of a volume in the dialect of Linode: what each sends, and nothing the second time. */
 class VolumeWordsSpec extends RunbookSpecification {
 
     static final String WEB = '''region 'us-east'

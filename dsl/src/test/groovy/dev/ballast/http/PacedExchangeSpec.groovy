@@ -69,7 +69,7 @@ class PacedExchangeSpec extends WireSpec {
         Operation.DELETE_VOLUME  || 0
     }
 
-    def "keeps one budget for each rate limit of the public service: #first, #second"() {
+    def "keeps one budget for each rate limit of Linode: #first, #second"() {
         given:
         answers(limits(20, 0, 10))
         connection.close()

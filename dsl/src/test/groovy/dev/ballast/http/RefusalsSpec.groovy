@@ -61,7 +61,7 @@ class RefusalsSpec extends Specification {
         504    | [:]                             || false   | true  | LATER
     }
 
-    def 'a refusal of the public service has its own type and remedy: #status #reason'() {
+    def 'a refusal of Linode has its own type and remedy: #status #reason'() {
         expect:
         with(Refusals.of(CREATE, new Reply(status, headers, JsonOutput.toJson([errors: [[reason: reason]]])))) {
             it.class == type

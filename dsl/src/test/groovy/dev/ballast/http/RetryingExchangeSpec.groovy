@@ -216,7 +216,7 @@ class RetryingExchangeSpec extends WireSpec {
         value << ['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:09 GMT']
     }
 
-    def "ignores Retry-After on #code, where the public service counts down a limit"() {
+    def "ignores Retry-After on #code, where Linode counts down a limit"() {
         given:
         answers(status(code).withHeader('Retry-After', '99'), ok())
 

@@ -20,7 +20,7 @@ class DialectSpec extends Specification {
         }
     }
 
-    def 'the dialect of the public service has every operation'() {
+    def 'the dialect of Linode has every operation'() {
         expect:
         Operation.values().toList() - Dialect.LINODE.endpoints().keySet() == []
     }

@@ -47,7 +47,7 @@ class RehearsedRunbooksSpec extends Specification {
         sample << SampleSpecification.samples()
     }
 
-    def 'the plan of a sample at the public service is what its run does then: #sample'() {
+    def 'the plan of a sample at Linode is what its run does then: #sample'() {
         given:
         def runs = [LinodeSamplesSpec.AFTER[sample], sample, sample].findAll().collect { [it, LinodeSamplesSpec.text(it), []] }
         if (sample == LinodeSamplesSpec.TO_VPC) {

@@ -48,7 +48,7 @@ class NameRulesSpec extends Specification {
         'a\nb'  || "node label 'a\\nb' has a control character" | 'leave it out'
     }
 
-    def 'advises on labels that the public service is known to refuse: #value'(
+    def 'advises on labels that Linode is known to refuse: #value'(
             Rule rule, String value, String advice) {
         expect:
         rule.advice(value, InstantSource.system(), Dialect.DOCUMENTED).orElse(null) == (advice ? new Problem(RefusalCode.NAME, advice, null) : null)
@@ -56,11 +56,11 @@ class NameRulesSpec extends Specification {
         where:
         rule                   | value      || advice
         Rule.NODEBALANCER_NAME | 'web_1-A'  || null
-        Rule.NODEBALANCER_NAME | 'we'       || "balancer name 'we': the public service takes 3 to 32 letters, digits, hyphens and underscores"
-        Rule.NODEBALANCER_NAME | 'web.1'    || "balancer name 'web.1': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.NODEBALANCER_NAME | 'we'       || "balancer name 'we': Linode takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.NODEBALANCER_NAME | 'web.1'    || "balancer name 'web.1': Linode takes 3 to 32 letters, digits, hyphens and underscores"
         Rule.VOLUME_NAME   | 'd'        || null
-        Rule.VOLUME_NAME   | '1data'    || "volume name '1data': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
-        Rule.VOLUME_NAME   | 'd' * 33   || "volume name '${'d' * 33}': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
+        Rule.VOLUME_NAME   | '1data'    || "volume name '1data': Linode takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
+        Rule.VOLUME_NAME   | 'd' * 33   || "volume name '${'d' * 33}': Linode takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
         Rule.NAME         | 'a'        || null
     }
 }

@@ -56,7 +56,7 @@ class ValueRulesSpec extends Specification {
         Rule.REGION     | 'eu1'
     }
 
-    def 'advises on what the public service is known to refuse: #rule.word() #value'(
+    def 'advises on what Linode is known to refuse: #rule.word() #value'(
             Rule rule, Object value, String advice) {
         expect:
         rule.advice(value, InstantSource.system(), Dialect.DOCUMENTED).orElse(null) == (advice ? new Problem(rule.code(), advice, null) : null)
@@ -64,12 +64,12 @@ class ValueRulesSpec extends Specification {
         where:
         rule                 | value || advice
         Rule.PORT       | 1     || null
-        Rule.VOLUME_SIZE | 9     || 'volume size 9 GB: the public service takes 10 to 16384 GB'
+        Rule.VOLUME_SIZE | 9     || 'volume size 9 GB: Linode takes 10 to 16384 GB'
         Rule.VOLUME_SIZE | 10    || null
         Rule.VOLUME_SIZE | 16384 || null
-        Rule.VOLUME_SIZE | 16385 || 'volume size 16385 GB: the public service takes 10 to 16384 GB'
+        Rule.VOLUME_SIZE | 16385 || 'volume size 16385 GB: Linode takes 10 to 16384 GB'
         Rule.THROTTLE   | 20    || null
-        Rule.THROTTLE   | 21    || 'throttle 21: the public service takes 0 to 20'
+        Rule.THROTTLE   | 21    || 'throttle 21: Linode takes 0 to 20'
     }
 
     def 'tells each rule in one sentence'(Rule rule) {

@@ -32,7 +32,7 @@ class LimitsSpec extends Specification {
         ROWS*.dialect().toSet() == ['documented', 'linode'] as Set
     }
 
-    def 'a decision names what each operation of the public service reads or does: #operation'() {
+    def 'a decision names what each operation of Linode reads or does: #operation'() {
         given:
         def name = operation.split('/').findAll { !it.startsWith('{') }.last() - ~/s$/
         def text = ROWS.findAll { it.dialect() == 'linode' }.collect { "${it.decision()} ${it.feature()}" }.join('\n')

@@ -36,7 +36,7 @@ class AdviceSpec extends MistakeSpecification {
     }
 
     @Unroll
-    def 'public service: #what, #way'() {
+    def 'Linode: #what, #way'() {
         given:
         begin('linode')
         (ours ? run(ours) : 0) == 0

@@ -110,8 +110,8 @@ class CheckSpec extends ProgramSpecification {
         document.scripts[2].mistakes == []
         document.scripts[2].warnings*.code == ['B001', 'B029']
         document.scripts[2].warnings*.problem == [
-            "balancer name 'db': the public service takes 3 to 32 letters, digits, hyphens and underscores",
-            'throttle 30: the public service takes 0 to 20']
+            "balancer name 'db': Linode takes 3 to 32 letters, digits, hyphens and underscores",
+            'throttle 30: Linode takes 0 to 20']
     }
 
     def 'a code host reads all mistakes and warnings as SARIF that its public schema takes'() {
@@ -135,7 +135,7 @@ class CheckSpec extends ProgramSpecification {
         report.results[0] == [ruleId: 'B030', ruleIndex: 1, level: 'error', message: [text: 'a volume of 0 GB cannot be created\nhelp: write whole gigabytes, such as 20'],
             locations: [[physicalLocation: [artifactLocation: [uri: "file://$folder/two%20words.groovy".toString()], region: [startLine: 1, startColumn: 16, endLine: 1, endColumn: 17]]]]]
         report.results*.subMap('ruleId', 'level') == [[ruleId: 'B030', level: 'error'], [ruleId: 'B029', level: 'warning'], [ruleId: 'B221', level: 'error']]
-        report.results[1].message == [text: 'throttle 30: the public service takes 0 to 20']
+        report.results[1].message == [text: 'throttle 30: Linode takes 0 to 20']
     }
 
     def 'a mistake with a certain correction has it as an edit in JSON and as a fix in SARIF, beside a syntax error'() {

@@ -94,10 +94,10 @@ class FailureSpec extends ProgramSpecification {
     def 'a run prints the codes that the check prints, and has them in its document'() {
         expect:
         ballast('--sandbox', '--no-check', '--output', 'json', script("instance('web') { type 'standard-1' }\nnodebalancer('db') { port 80 }\nvolume('data', 0)")) == 1
-        err.contains("warning[B001]: balancer name 'db': the public service takes 3 to 32 ")
+        err.contains("warning[B001]: balancer name 'db': Linode takes 3 to 32 ")
         err.contains('error[B030]: a volume of 0 GB cannot be created\n')
         json().error.subMap('code', 'problem') == [code: 'B030', problem: 'a volume of 0 GB cannot be created']
-        json().warnings == [[code: 'B001', text: "balancer name 'db': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
+        json().warnings == [[code: 'B001', text: "balancer name 'db': Linode takes 3 to 32 letters, digits, hyphens and underscores"],
             [code: null, text: "port 80 of 'db' has no nodes: it serves nothing"]]
     }
 

@@ -24,7 +24,7 @@ class ProblemMatcherSpec extends ProgramSpecification {
         matched() == [
             [severity: 'error', code: 'B030', message: 'a volume of 0 GB cannot be created', file: "$file", line: '1', column: '16'],
             [severity: 'error', code: 'B204', message: "volume has no option 'wiat:'", file: "$file", line: '2', column: '20'],
-            [severity: 'warning', code: 'B029', message: 'throttle 30: the public service takes 0 to 20', file: "$file", line: '3', column: '32']]
+            [severity: 'warning', code: 'B029', message: 'throttle 30: Linode takes 0 to 20', file: "$file", line: '3', column: '32']]
     }
 
     def 'the task finds why a script does not compile'() {

@@ -33,7 +33,7 @@ class SandboxCommandSpec extends ProgramSpecification {
         served == 200
     }
 
-    def 'the rates and the lag of the public service are options'() {
+    def 'the rates and the lag of Linode are options'() {
         given:
         Map<String, List<String>> headers = null
         whenPrinted = { String text ->

@@ -18,7 +18,7 @@ import dev.ballast.reconcile.outcome.SettingChanges;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Changes and deletes NodeBalancers, as the public service can; the document has no way to. */
+/** Changes and deletes NodeBalancers, as Linode can; the document has no way to. */
 public final class BalancerChanges {
 
     private final Account account;

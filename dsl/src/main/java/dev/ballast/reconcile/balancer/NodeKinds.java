@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Compares the nodes of a block with what a NodeBalancer of the public service may have, and with its type and its VPC. */
+/** Compares the nodes of a block with what a NodeBalancer of Linode may have, and with its type and its VPC. */
 public final class NodeKinds {
 
     private static final String RANGE = "range";

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Creates the missing nodes of a port in parallel. The public service reads and changes the others; the service document has no
+ * Creates the missing nodes of a port in parallel. Linode reads and changes the others; the service document has no
  * way to.
  */
 final class NodeReconciler {
@@ -48,7 +48,7 @@ final class NodeReconciler {
         this.creation = creation;
     }
 
-    /** Returns the nodes as the public service shows them. */
+    /** Returns the nodes as Linode shows them. */
     public PublicNodes publicNodes() {
         return publicNodes;
     }

@@ -33,7 +33,7 @@ public record PortChange(
         return new ConfigChange(protocol, port, chain(), key());
     }
 
-    /** Returns all fields, for the public service; the nodes are null except in a create. */
+    /** Returns all fields, for Linode; the nodes are null except in a create. */
     ConfigFields fields(List<NodeFields> nodes) {
         return new ConfigFields(port, protocol, settings, chain(), key(), nodes);
     }

@@ -28,10 +28,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Creates the configs of ports. At the public service one call has the certificate, the settings and the nodes of a port; in the
+ * Creates the configs of ports. At Linode one call has the certificate, the settings and the nodes of a port; in the
  * documented dialect it has the few fields of the document, and the rest is added afterwards.
  *
- * <p>The ports of a new NodeBalancer of the public service are created by its own request. The answer shows none of them, so their
+ * <p>The ports of a new NodeBalancer of Linode are created by its own request. The answer shows none of them, so their
  * facts are kept with those of the NodeBalancer until a list has shown their ids, in this run or in the next one.
  */
 final class PortCreation {
@@ -81,7 +81,7 @@ final class PortCreation {
                 .createConfig(balancer, fields(wanted, address -> vpcs.subnet(balancer, address))));
     }
 
-    /** Returns the fields of a new config of the public service, with its nodes, each with the subnet that its address is in. */
+    /** Returns the fields of a new config of Linode, with its nodes, each with the subnet that its address is in. */
     static ConfigFields fields(PortRequest wanted, Function<String, Long> subnet) {
         return allFields(wanted).fields(NodeReconciler.fields(wanted.nodes(), subnet));
     }
@@ -101,7 +101,7 @@ final class PortCreation {
                 wanted.settings().withDefault(PortSetting.CHECK, "connection"));
     }
 
-    /** Returns these facts of a new port with the settings that the service has chosen, as the public service shows them. */
+    /** Returns these facts of a new port with the settings that the service has chosen, as Linode shows them. */
     static Map<String, String> withShown(Map<String, String> facts, Config created) {
         Map<String, String> all = new TreeMap<>(
                 ResourceSettings.of(PortSetting.class).over(created).facts());

@@ -91,7 +91,7 @@ public final class PortReconciler {
         return health;
     }
 
-    /** Returns what the public service knows of the nodes, one by one. */
+    /** Returns what Linode knows of the nodes, one by one. */
     public PublicNodes publicNodes() {
         return publicNodes;
     }
@@ -329,7 +329,7 @@ public final class PortReconciler {
     }
 
     private FixedFields compareFixed(Entry known, PortRequest wanted) {
-        // The public service changes a check, and has no label.
+        // Linode changes a check, and has no label.
         Map<String, Object> fixed = account.dialect().publicService()
                 ? Map.of()
                 : FixedFields.fields("check", wanted.check(), "label", wanted.label());

@@ -43,7 +43,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads, changes and deletes the nodes of a port at the public service. The service document has no such calls. */
+/** Reads, changes and deletes the nodes of a port at Linode. The service document has no such calls. */
 public final class PublicNodes {
 
     /** The fact of a port that was created with its nodes: their number, until their ids are known. */

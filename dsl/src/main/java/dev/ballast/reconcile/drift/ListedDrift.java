@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Compares by the lists of the public service: first those of the account and of the configs of each NodeBalancer, then those
+ * Compares by the lists of Linode: first those of the account and of the configs of each NodeBalancer, then those
  * of the nodes of each config, each step in parallel.
  */
 final class ListedDrift implements DriftReader {

@@ -10,7 +10,7 @@ import dev.ballast.reconcile.context.Resource;
 import java.util.Map;
 import java.util.Objects;
 
-/** Compares the certificate that the public service shows for a port, by its SHA-1, with the one that was sent. */
+/** Compares the certificate that Linode shows for a port, by its SHA-1, with the one that was sent. */
 public final class CertificateProof {
 
     /** The fact of a port that holds the SHA-1 of the certificate that was sent last. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compares tags as the public service does, without regard to case. */
+/** Compares tags as Linode does, without regard to case. */
 public final class Tags {
 
     private Tags() {}

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads what exists on the public service, whether the ledger knows it or not. */
+/** Reads what exists on Linode, whether the ledger knows it or not. */
 public final class AccountReader {
 
     private final Account account;

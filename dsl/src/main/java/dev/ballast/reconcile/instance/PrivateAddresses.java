@@ -122,8 +122,8 @@ public final class PrivateAddresses {
     }
 
     /**
-     * An answer without the address may be older than its record: only a fresh one proves that it is gone. Only the public
-     * service promises that an instance shows all of its addresses.
+     * An answer without the address may be older than its record: only a fresh one proves that it is gone. Only Linode
+     * promises that an instance shows all of its addresses.
      */
     private void requireShown(Resource instance, String address) {
         boolean isOpen = account.dialect().publicService()

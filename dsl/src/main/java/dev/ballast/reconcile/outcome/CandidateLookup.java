@@ -39,7 +39,7 @@ record CandidateLookup(Duration patience, Search search) {
     /** The values that a create does not send: they are recorded as they are found. */
     private static final Set<String> GIVEN = Set.of("region", "ipv4");
 
-    /** Returns the lookup of a kind at the public service (docs/ledger.md). */
+    /** Returns the lookup of a kind at Linode (docs/ledger.md). */
     static CandidateLookup of(Kind kind) {
         if (kind == Kind.NODE) {
             return new CandidateLookup(OF_NODES, CandidateLookup::nodes);

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public interface CreateEvidence {
 
-    /** Lists of the public service lag behind creates for up to that long. */
+    /** Lists of Linode lag behind creates for up to that long. */
     Duration LIST_LAG = Duration.ofMinutes(3);
 
     /** Returns the evidence that the dialect of the account has for creates of that kind. */

@@ -216,7 +216,7 @@ public final class Deletion<T> {
                 : Optional.empty();
     }
 
-    /** The public service shows what was deleted for a while, and its port stays taken. */
+    /** Linode shows what was deleted for a while, and its port stays taken. */
     private void awaitGone(Resource resource, Deadline deadline) {
         waiter.await(
                 deadline,

@@ -331,7 +331,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         deletion.delete(volume, options, () -> ask(volume, detach, options));
     }
 
-    /** An attached volume is not deleted (docs/api.md section 4, rule 3; the public service would delete it). */
+    /** An attached volume is not deleted (docs/api.md section 4, rule 3; Linode would delete it). */
     private void ask(Resource volume, boolean detach, WaitOptions options) {
         Long on = answers.lastOrRead(volume).linodeId();
         if (on == null) {

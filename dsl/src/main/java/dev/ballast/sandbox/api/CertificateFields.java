@@ -14,7 +14,7 @@ public final class CertificateFields {
     private final Predicate<ApiRequest> https;
 
     /**
-     * Creates the fields. {@code https} returns whether a config is {@code https} after a request. The public service takes RSA
+     * Creates the fields. {@code https} returns whether a config is {@code https} after a request. Linode takes RSA
      * keys only, and accepts alternative names in place of a subject. The fields name {@code PemCheck} only inside lambdas: a
      * method reference would load it, and with it a signed library, at each start of a sandbox.
      */

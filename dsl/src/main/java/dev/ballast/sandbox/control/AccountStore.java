@@ -24,7 +24,7 @@ public final class AccountStore implements AutoCloseable {
 
     /**
      * Creates a store. {@code clock} is a real clock, or null for virtual time, which stands still; {@code path} is the state
-     * file, or null for none; {@code extended} is true if the account has the part of the public service.
+     * file, or null for none; {@code extended} is true if the account has the part of Linode.
      */
     public AccountStore(InstantSource clock, Path path, boolean extended) {
         this.clock = clock;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The conventions of the public service. Its public lists need no token; any other operation needs a token with its scopes.
+ * The conventions of Linode. Its public lists need no token; any other operation needs a token with its scopes.
  * Each answer names the scopes of the token and of the operation.
  */
 public record LinodeConventions(RouteTable routes, AccessGuard guard, List<String> scopes, RateRules rates)

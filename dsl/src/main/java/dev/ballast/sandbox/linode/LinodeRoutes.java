@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Joins all operations of the public service to one table. */
+/** Joins all operations of Linode to one table. */
 public final class LinodeRoutes {
 
     private LinodeRoutes() {}

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The rate limits of a token: the rules of the public service, or one limit for all calls. */
+/** The rate limits of a token: the rules of Linode, or one limit for all calls. */
 public final class RateRules {
 
     private final Map<Rule, RateLimit> limits = new EnumMap<>(Rule.class);
@@ -48,7 +48,7 @@ public final class RateRules {
 
     private RateRules() {}
 
-    /** Returns the rules of the public service. */
+    /** Returns the rules of Linode. */
     public static RateRules real() {
         RateRules rates = new RateRules();
         for (Rule rule : Rule.values()) {

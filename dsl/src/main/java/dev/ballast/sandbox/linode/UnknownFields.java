@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 final class UnknownFields {
 
     /**
-     * The fields that the public service ignores too: the label of a config, the port of a node, and the instance if the path
+     * The fields that Linode ignores too: the label of a config, the port of a node, and the instance if the path
      * names it.
      */
     private static final List<String> DROPPED = List.of("label", "port", "linode_id");

@@ -1,5 +1,5 @@
 /**
- * Contains the operations of the public service, the dialect {@code linode}: one class of routes for each kind of resource,
+ * Contains the operations of Linode, the dialect {@code linode}: one class of routes for each kind of resource,
  * which {@link dev.ballast.sandbox.linode.LinodeRoutes} joins. Fields that are only stored and shown are kept by kind and id of
  * their resource. Every change of a resource adds an event.
  *

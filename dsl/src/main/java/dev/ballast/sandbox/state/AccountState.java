@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param counters the last number of each sequence
  * @param ports the declarations of addresses and ports as listening or silent
- * @param extended the part that only the dialect of the public service has; null in the other one
+ * @param extended the part that only the dialect of Linode has; null in the other one
  */
 public record AccountState(
         int version,
@@ -78,7 +78,7 @@ public record AccountState(
                 null);
     }
 
-    /** Returns the same account with the part that only the dialect of the public service has, empty if it is new. */
+    /** Returns the same account with the part that only the dialect of Linode has, empty if it is new. */
     public AccountState extend() {
         return extended != null
                 ? this

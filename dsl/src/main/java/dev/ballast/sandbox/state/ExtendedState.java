@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The part of an account that the public service has and the service document does not define.
+ * The part of an account that Linode has and the service document does not define.
  *
  * @param fields the fields that are only stored and shown, by kind and id of their resource
  * @param usable the time from which an instance can use an attached volume, by the id of the volume

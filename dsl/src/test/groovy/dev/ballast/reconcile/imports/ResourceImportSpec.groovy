@@ -16,7 +16,7 @@ import dev.ballast.sandbox.control.Fault
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
-/** Recording what exists on the public service. */
+/** Recording what exists on Linode. */
 class ResourceImportSpec extends RunbookSpecification {
 
     static final String SHOP = '''

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The addresses of the public service. */
+/** The addresses of Linode. */
 class AddressSpec extends LinodeSpecification {
 
     static final String TAKEN = 'Address must be reserved and must be currently unassigned.'

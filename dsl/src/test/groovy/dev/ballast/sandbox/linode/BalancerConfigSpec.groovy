@@ -3,7 +3,7 @@ package dev.ballast.sandbox.linode
 import dev.ballast.certificate.Samples
 import dev.ballast.sandbox.Pairs
 
-/** The configs of a NodeBalancer of the public service: its ports. */
+/** The configs of a NodeBalancer of Linode: its ports. */
 class BalancerConfigSpec extends LinodeSpecification {
 
     static final Pairs PAIR = Pairs.named('CN=web.example.com', Pairs.END, Pairs.rsa())

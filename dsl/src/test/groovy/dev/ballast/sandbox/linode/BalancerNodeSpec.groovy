@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The nodes of a config of the public service. */
+/** The nodes of a config of Linode. */
 class BalancerNodeSpec extends LinodeSpecification {
 
     static final String ADDRESS = '192.168.128.2:80'

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The disks of instances of the public service, and what replaces all of them. */
+/** The disks of instances of Linode, and what replaces all of them. */
 class InstanceDiskSpec extends LinodeSpecification {
 
     static final Map BARE = [region: 'us-east', type: 'g6-nanode-1']

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The states of instances of the public service, in virtual time, and what is refused meanwhile. */
+/** The states of instances of Linode, in virtual time, and what is refused meanwhile. */
 class InstancePowerSpec extends LinodeSpecification {
 
     static final Map NEW = [region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', boot_size: 9000, root_pass: 'thisIsYourRootPassword']

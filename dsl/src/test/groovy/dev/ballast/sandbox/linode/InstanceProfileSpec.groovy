@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The configuration profiles of instances of the public service. */
+/** The configuration profiles of instances of Linode. */
 class InstanceProfileSpec extends LinodeSpecification {
 
     static final Map BARE = [region: 'us-east', type: 'g6-nanode-1']

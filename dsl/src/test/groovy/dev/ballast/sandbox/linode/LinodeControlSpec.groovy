@@ -2,10 +2,10 @@ package dev.ballast.sandbox.linode
 
 import dev.ballast.sandbox.control.Fault
 
-/** Faults and the journal know the operations of the public service. */
+/** Faults and the journal know the operations of Linode. */
 class LinodeControlSpec extends LinodeSpecification {
 
-    def 'a fault plays on an operation of the public service: #operation'(String operation, String method, String path) {
+    def 'a fault plays on an operation of Linode: #operation'(String operation, String method, String path) {
         given:
         sandbox.fail(Fault.on(operation).first(1).status(408))
 

@@ -6,7 +6,7 @@ import dev.ballast.sandbox.SandboxBuilder
 import dev.ballast.sandbox.api.Route
 import java.time.Duration
 
-/** Who may call the public service, and what each answer tells in its headers. */
+/** Who may call Linode, and what each answer tells in its headers. */
 class LinodeHeadersSpec extends LinodeSpecification {
 
     /** Those of the service that the simulator has operations of. */
@@ -139,7 +139,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         type.json == [errors: [[reason: 'Content-Type must be application/json']]]
     }
 
-    def 'the rules of the public service limit its calls: #path'(String method, String path, int calls, int seconds) {
+    def 'the rules of Linode limit its calls: #path'(String method, String path, int calls, int seconds) {
         given:
         restart(Sandbox.with().dialect('linode').realRates())
         def body = method == 'GET' ? null : '{}'

@@ -5,7 +5,7 @@ import static dev.ballast.sandbox.linode.InterfaceSetting.LEGACY_DEFAULT
 import static dev.ballast.sandbox.linode.InterfaceSetting.LINODE_DEFAULT
 import static dev.ballast.sandbox.linode.InterfaceSetting.LINODE_ONLY
 
-/** The instances of the public service. */
+/** The instances of Linode. */
 class LinodeInstanceSpec extends LinodeSpecification {
 
     static final Map BARE = [region: 'us-east', type: 'g6-nanode-1']

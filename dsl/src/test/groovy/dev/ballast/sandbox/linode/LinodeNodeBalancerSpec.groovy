@@ -2,7 +2,7 @@ package dev.ballast.sandbox.linode
 
 import dev.ballast.sandbox.OtherClient
 
-/** The NodeBalancers of the public service. */
+/** The NodeBalancers of Linode. */
 class LinodeNodeBalancerSpec extends LinodeSpecification {
 
     static final String PATH = '/v4/nodebalancers'

@@ -4,7 +4,7 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxBuilder
 import dev.ballast.sandbox.SandboxSpecification
 
-/** A sandbox of the public service per feature. */
+/** A sandbox of Linode per feature. */
 abstract class LinodeSpecification extends SandboxSpecification {
 
     @Override

@@ -8,7 +8,7 @@ import dev.ballast.sandbox.state.ExtendedState
 import java.nio.file.Path
 import spock.lang.TempDir
 
-/** The state file of the public service. */
+/** The state file of Linode. */
 class LinodeStateSpec extends LinodeSpecification {
 
     @TempDir

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The volumes of the public service. */
+/** The volumes of Linode. */
 class LinodeVolumeSpec extends LinodeSpecification {
 
     static final Map NEW = [label: 'data', region: 'us-east']

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** The tags of the public service. */
+/** The tags of Linode. */
 class TagSpec extends LinodeSpecification {
 
     static final Map BARE = [region: 'us-east', type: 'g6-nanode-1']

@@ -32,7 +32,7 @@ final class CommonOptions {
             paramLabel = "DIALECT",
             completionCandidates = OptionValues.Dialects.class,
             scope = ScopeType.INHERIT,
-            description = "documented (the default): the API of docs/api.md; linode: the public service.")
+            description = "documented (the default): the API of docs/api.md; linode: Linode, by Akamai.")
     private String dialect;
 
     @Option(

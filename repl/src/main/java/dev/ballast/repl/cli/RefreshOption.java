@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudOpening;
 import picocli.CommandLine.Option;
 
-/** The option that reads the lists of what the public service offers. */
+/** The option that reads the lists of what Linode offers. */
 final class RefreshOption {
 
     @Option(

@@ -49,7 +49,7 @@ final class SandboxCommand extends ProgramCommand {
             paramLabel = "RATES",
             completionCandidates = OptionValues.Rates.class,
             defaultValue = "off",
-            description = "off (the default), or real: limit calls as the public service does (dialect linode).")
+            description = "off (the default), or real: limit calls as Linode does (dialect linode).")
     private Rates rates;
 
     @Option(

@@ -28,7 +28,7 @@ final class ResourceCells {
 
     static final Cell NOTHING = Cell.of("");
 
-    /** The weight that the public service gives a node. */
+    /** The weight that Linode gives a node. */
     private static final int USUAL_WEIGHT = 50;
 
     private ResourceCells() {}

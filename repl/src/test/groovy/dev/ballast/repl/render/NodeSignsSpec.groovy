@@ -7,7 +7,7 @@ import java.time.Duration
 import spock.lang.AutoCleanup
 import spock.lang.TempDir
 
-/** Pictures at the public service have a sign for each mode. */
+/** Pictures at Linode have a sign for each mode. */
 class NodeSignsSpec extends MarkupSpecification {
 
     @TempDir

@@ -7,7 +7,7 @@ import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 
-/** The lists of the public service are tables that fit a screen. */
+/** The lists of Linode are tables that fit a screen. */
 class OfferTablesSpec extends Specification {
 
     @TempDir

@@ -2,7 +2,7 @@ package dev.ballast.repl.render
 
 import java.time.Duration
 
-/** What the public service shows of states, modes and weights is in cards, tables, trees and pictures. */
+/** What Linode shows of states, modes and weights is in cards, tables, trees and pictures. */
 class PublicServiceViewsSpec extends RenderSpecification {
 
     @Override
