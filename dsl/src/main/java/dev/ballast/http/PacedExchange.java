@@ -27,7 +27,8 @@ final class PacedExchange implements Exchange {
 
     @Override
     public Reply send(Request request) {
-        Dialect.RateLimit limit = settings.dialect().rateLimit(request.operation(), request.path());
+        Dialect.RateLimit limit = settings.dialect()
+                .rateLimit(request.operation(), request.method().name(), request.path());
         Budget budget = budgets.computeIfAbsent(
                 limit.name(), unknown -> new Budget(settings.retryFor(), settings.timing(), limit.calls()));
         await(request, budget);

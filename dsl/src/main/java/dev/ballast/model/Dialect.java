@@ -86,8 +86,15 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
     public record RateLimit(String name, int calls) {}
 
     /** Returns the rate limit of a request. The operation is null for a request that no word of the DSL sends. */
-    public RateLimit rateLimit(Operation operation, String path) {
+    public RateLimit rateLimit(Operation sent, String method, String path) {
+        Operation operation = sent == null ? ofRequest(method, path.replaceFirst("\\?.*", "")) : sent;
         return publicService ? RateRule.of(operation, path).limit() : new RateLimit(String.valueOf(operation), 0);
+    }
+
+    private Operation ofRequest(String method, String path) {
+        return operation(method, path)
+                .or(() -> operation(method, path.replaceFirst("/$", "")))
+                .orElse(null);
     }
 
     @Override

@@ -18,7 +18,7 @@ enum RateRule {
         return new Dialect.RateLimit(name(), calls);
     }
 
-    /** Returns the limit of a request. The operation is null for a request that no word of the DSL sends. */
+    /** Returns the limit of a request. The operation is null for a request of none that the dialect has. */
     static RateRule of(Operation operation, String path) {
         if (operation == Operation.CREATE_INSTANCE) {
             return INSTANCE_CREATION;
@@ -29,6 +29,6 @@ enum RateRule {
         if (operation == Operation.LIST_IMAGES) {
             return IMAGES;
         }
-        return path.contains("?page") ? PAGES : OTHERS;
+        return path.contains("?page") || path.contains("&page") ? PAGES : OTHERS;
     }
 }

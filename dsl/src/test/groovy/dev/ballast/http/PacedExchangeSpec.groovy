@@ -94,6 +94,37 @@ class PacedExchangeSpec extends WireSpec {
         Operation.LIST_IMAGES     | Operation.LIST_VOLUMES        || 0
     }
 
+    def "counts a request that no word sends under the limit of its route: #dialect, #first, #second"() {
+        given:
+        answers(limits(20, 0, 10))
+        connection.close()
+        connection = Connection.open(WireSettings.with(settings(), [dialect: Dialect.named(dialect)]))
+        connection.send(any(first))
+
+        when:
+        connection.send(any(second))
+
+        then:
+        timing.pauses.size() == pauses
+
+        where:
+        dialect      | first                    | second                    || pauses
+        'documented' | 'GET /volumes/1'         | 'GET /volumes/2'          || 1
+        'documented' | 'GET /volumes/1'         | 'GET /compute/instances'  || 0
+        'documented' | 'GET /volumes/1'         | 'POST /volumes'           || 0
+        'linode'     | 'POST /linode/instances' | 'POST /linode/instances'  || 1
+        'linode'     | 'POST /linode/instances' | 'POST /linode/instances/' || 1
+        'linode'     | 'POST /linode/instances' | 'POST /domains'           || 0
+        'linode'     | 'GET /images'            | 'GET /domains'            || 0
+        'linode'     | 'GET /volumes?page=2'    | 'GET /domains?tag=a&page=2' || 1
+        'linode'     | 'GET /domains/1'         | 'DELETE /domains/2'       || 1
+    }
+
+    private static Request any(String call) {
+        def (method, path) = call.tokenize()
+        new Request(Request.Method.valueOf(method), path, null)
+    }
+
     private static Request request(Dialect dialect, Operation operation, int id) {
         def endpoint = dialect.endpoint(operation).get()
         new Request(operation, endpoint, null, *(endpoint.path().contains('{') ? [id] : []))

@@ -160,7 +160,6 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         backends().refuseOther(wanted, balancer, now);
         refuseForeignNodes(
                 wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
-        ports.refuseWhatCannotChange(balancer, wanted.ports(), now.type());
         return new ExistingBalancer(
                 balancer,
                 () -> account.runExclusively(
@@ -175,7 +174,6 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     private ExistingBalancer compareRecorded(Entry known, BalancerRequest wanted) {
         FixedFields compared = new FixedFields(known, fixed(wanted));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
-        ports.refuseWhatCannotChange(Resource.of(known), wanted.ports(), null);
         return new ExistingBalancer(Resource.of(known), () -> compared.report(account, false));
     }
 

@@ -5,7 +5,6 @@ import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +81,7 @@ public final class ResponseCache<T> {
 
     /** Returns the last answer if it is young; never reads. */
     public Optional<T> recent(Resource resource) {
-        return lastOrRead(seen.get(resource))
+        return last(resource)
                 .filter(last -> timing.nanos() - last.nanos < YOUNG.toNanos())
                 .map(Seen::answer);
     }
@@ -94,16 +93,16 @@ public final class ResponseCache<T> {
 
     /** Returns the last answer of any age; never reads. */
     public Optional<T> cached(Resource resource) {
-        return lastOrRead(seen.get(resource)).map(Seen::answer);
+        return last(resource).map(Seen::answer);
     }
 
-    private Optional<Seen<T>> lastOrRead(Seen<T> last) {
-        return Optional.ofNullable(last).filter(answered -> answered.order > oldest);
+    private Optional<Seen<T>> last(Resource resource) {
+        return Optional.ofNullable(seen.get(resource)).filter(last -> last.order > oldest);
     }
 
     /** Returns the last answers of any age about all resources; never reads. */
     public Stream<T> cached() {
-        return seen.values().stream().map(Seen::answer).filter(Objects::nonNull);
+        return seen.keySet().stream().flatMap(resource -> cached(resource).stream());
     }
 
     /** Caches the answer of a write, which is newer than that of any read in flight. */

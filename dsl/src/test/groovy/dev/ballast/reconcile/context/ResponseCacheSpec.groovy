@@ -56,6 +56,25 @@ class ResponseCacheSpec extends Specification {
         recent.cached(data).get() == 'answer 1'
     }
 
+    def 'answers that were dropped are not among the last answers about all resources'() {
+        given:
+        def logs = new Resource(new Reference.ByName(Kind.VOLUME, 'logs'), 8)
+        recent.put(data, 'of data')
+        recent.put(logs, 'of logs')
+
+        when:
+        recent.drop(data)
+
+        then:
+        recent.cached().toList() == ['of logs']
+
+        when:
+        recent.drop()
+
+        then:
+        recent.cached().toList() == []
+    }
+
     def 'a slow older read does not overwrite the answer of a later write'() {
         given:
         def asked = new CountDownLatch(1)
