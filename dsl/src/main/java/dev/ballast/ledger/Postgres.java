@@ -8,12 +8,16 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.postgresql.Driver;
 import org.postgresql.PGEnvironment;
+import org.postgresql.PGProperty;
+import org.postgresql.jdbcurlresolver.PgPassParser;
 
 /** The database of a ledger on a PostgreSQL server that a team shares. */
 final class Postgres implements Database {
@@ -63,7 +67,32 @@ final class Postgres implements Database {
         unlessInUrl.setProperty("connectTimeout", "10");
         unlessInUrl.setProperty("socketTimeout", "15");
         unlessInUrl.setProperty("tcpKeepAlive", "true");
+        // A pool may give each transaction to another session, which does not have the prepared statements of this one.
+        unlessInUrl.setProperty("prepareThreshold", "0");
+        setPassword(unlessInUrl);
         return new Driver().connect(url, unlessInUrl);
+    }
+
+    /**
+     * Sets the password of the first host that has one in the password file. The driver looks up a list of hosts as if it
+     * were one host.
+     */
+    private void setPassword(Properties properties) {
+        Properties named = Driver.parseURL(url, null);
+        if (named == null) {
+            return; // the driver refuses such a URL
+        }
+        String[] hosts = PGProperty.PG_HOST.getOrDefault(named).split(",", -1);
+        String[] ports = PGProperty.PG_PORT.getOrDefault(named).split(",", -1);
+        IntStream.range(0, hosts.length)
+                .mapToObj(i -> PgPassParser.getPassword(
+                        hosts[i],
+                        ports[i],
+                        PGProperty.PG_DBNAME.getOrDefault(named),
+                        PGProperty.USER.getOrDefault(named)))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(password -> properties.setProperty(PGProperty.PASSWORD.getName(), password));
     }
 
     @Override
@@ -116,8 +145,21 @@ final class Postgres implements Database {
     }
 
     private static String remedy(String state) {
-        String kind = state.equals("08004") ? "28" : state.substring(0, 2); // 08004: the login was refused
-        return switch (kind) {
+        return switch (state) {
+            case "08004" -> remedyOfClass("28"); // the login was refused
+            case "08P01" ->
+                "check BALLAST_LEDGER and, if it names a pool such as PgBouncer, the settings and the log of the pool";
+            case "25006" ->
+                "the server takes no writes, as a standby: name the primary server in BALLAST_LEDGER,"
+                        + " or several hosts and targetServerType=primary";
+            case "26000", "42P05" ->
+                "leave prepareThreshold out of BALLAST_LEDGER: behind a pool such as PgBouncer, sessions share prepared statements";
+            default -> remedyOfClass(state.substring(0, 2));
+        };
+    }
+
+    private static String remedyOfClass(String states) {
+        return switch (states) {
             case "08", "57" -> "check that the server runs and that BALLAST_LEDGER names its host and port";
             case "28" -> "write ?user=NAME at the end of BALLAST_LEDGER and keep the password in ~/.pgpass";
             case "3D" -> "create the database first (createdb), or name another one in BALLAST_LEDGER";

@@ -162,6 +162,13 @@ class PostgresOutageSpec extends Specification {
         found.find(DATA).get().id() == '99'
 
         when:
+        Files.writeString(passwords, "localhost:${server.port}:postgres:deploy:hun\\:ter\\\\\\\\2\n")
+        def ofSeveral = open("localhost:1,localhost:$server.port", 'deploy')
+
+        then:
+        ofSeveral.find(DATA).get().id() == '99'
+
+        when:
         Files.delete(passwords)
         open(server.port, 'deploy')
 
@@ -171,6 +178,27 @@ class PostgresOutageSpec extends Specification {
 
         cleanup:
         found?.close()
+        ofSeveral?.close()
+    }
+
+    def "reads a standby, and says that it takes no writes"() {
+        given:
+        int port = server.port
+        ledger.close()
+        server.close()
+        Files.createFile(folder.resolve('data/standby.signal'))
+        start(port)
+        ledger = open(port)
+
+        when:
+        def found = ledger.find(DATA).get()
+        ledger.update(DATA, [size: '40'])
+
+        then:
+        found.applied() == [size: '20']
+        def e = thrown(LedgerException)
+        e.problem().contains('(25006)')
+        e.remedy().get().contains('targetServerType=primary')
     }
 
     private void start(int port = 0) {
@@ -179,7 +207,11 @@ class PostgresOutageSpec extends Specification {
     }
 
     private Ledger open(int port, String user = 'postgres') {
-        def database = new Postgres("jdbc:postgresql://localhost:$port/postgres?user=$user".toString(), folder, 'restore')
+        open("localhost:$port", user)
+    }
+
+    private Ledger open(String hosts, String user) {
+        def database = new Postgres("jdbc:postgresql://$hosts/postgres?user=$user".toString(), folder, 'restore')
         def timing = [nanos: { nanos }, sleep: { Duration pause ->
             nanos += pause.toNanos()
             whenPausing()
