@@ -1,5 +1,5 @@
 // Variables without def whose names a block happens to use for itself: ports, nodes, name, type, region.
-// writes: 11
+// writes: 13
 ports = [80, 81]
 nodes = [a: '192.168.128.7:80', b: '192.168.128.8:80']
 name = 'shop'

@@ -91,12 +91,18 @@ record SettingConflicts(CallValidator calls) {
                 .anyMatch(port -> Config.isUdp(Objects.toString(inner(port).value(PROTOCOL), null)));
         distinct(ports, SettingConflicts::number, numbers -> Relations.distinctPorts(name, numbers, udp));
         distinct(nodes, SettingConflicts::text, labels -> Relations.distinctNodeLabels(null, labels));
-        if (!nodes.isEmpty()
-                && written.isSure(PORT)
-                && ports.stream().allMatch(port -> CallValidator.hasBraces(port.call()))) {
-            Relations.nodesNeedAPort(name, values(nodes, SettingConflicts::text), List.of(), List.of())
-                    .ifPresent(
-                            problem -> calls.notes().error(nodes.get(0).call().getMethod(), problem));
+        List<MethodCallExpression> calledNodes = Stream.concat(
+                        nodes.stream().map(Word::call), written.uncertain(NODE).stream())
+                .toList();
+        if (written.isSure(PORT)) {
+            Relations.nodesNeedAPort(
+                            name,
+                            calledNodes.stream()
+                                    .map(node -> text(calls.firstConstant(node).orElse(null)))
+                                    .toList(),
+                            ports.stream().map(port -> inner(port).has(NODE)).toList(),
+                            List.of())
+                    .ifPresent(problem -> calls.notes().error(calledNodes.get(0).getMethod(), problem));
         }
     }
 
@@ -177,7 +183,7 @@ record SettingConflicts(CallValidator calls) {
         String most = typed && type == null ? "premium" : type;
         for (Word port : written.inBraces(PORT)) {
             WrittenBlock own = inner(port);
-            List<Word> nodes = (CallValidator.hasBraces(port.call()) ? own : written).inBraces(NODE);
+            List<Word> nodes = (own.has(NODE) || !own.isSure(NODE) ? own : written).inBraces(NODE);
             String number = calls.source().text(port.place());
             int count = nodes.stream().mapToInt(Word::times).sum();
             report(call, port.place(), BackendRules.nodes(number, count, most));

@@ -4,7 +4,6 @@ import dev.ballast.dsl.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +47,7 @@ final class WrittenBlock {
     private final CallValidator calls;
     private final List<Word> words = new ArrayList<>();
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<String> unsure = new HashSet<>();
+    private final List<MethodCallExpression> unsure = new ArrayList<>();
     private boolean open;
 
     private WrittenBlock(Class<?> type, CallValidator calls) {
@@ -196,7 +195,7 @@ final class WrittenBlock {
                     || HAND_ON.contains(call.getMethodAsString())
                     || mayPassBlockOn(call);
             if (!nested) {
-                unsure.add(call.getMethodAsString());
+                unsure.add(call);
             }
             super.visitMethodCallExpression(call);
         }
@@ -262,7 +261,14 @@ final class WrittenBlock {
 
     /** Returns whether no other code of the block may call that word. */
     boolean isSure(String name) {
-        return !open && !unsure.contains(name);
+        return !open && unsure.stream().noneMatch(call -> name.equals(call.getMethodAsString()));
+    }
+
+    /** Returns the calls of a word on this block that a run may leave out or repeat. */
+    List<MethodCallExpression> uncertain(String name) {
+        return unsure.stream()
+                .filter(call -> call.isImplicitThis() && name.equals(call.getMethodAsString()))
+                .toList();
     }
 
     /** Returns whether the value that the block has for a word at its end is known, or that it has none. */

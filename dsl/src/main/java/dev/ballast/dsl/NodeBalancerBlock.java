@@ -108,12 +108,12 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
         this.exactly = exactly;
     }
 
-    /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
+    /** Adds a port: {@code port 80}. The nodes of this block serve it. */
     public void port(@ValidatedBy(Rule.PORT) Number port) {
-        port(port, words -> {}, false);
+        port(port, words -> {});
     }
 
-    /** Adds a port with options: {@code port 443, https: cert('site.pem')}. The flat nodes of this block serve it. */
+    /** Adds a port with options: {@code port 443, https: cert('site.pem')}. The nodes of this block serve it. */
     public void port(
             @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
                     @NamedParam(value = "label", type = String.class)
@@ -126,17 +126,17 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                     @NamedParam(value = "udpCheckPort", type = Number.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
-        port(port, options(port, options), false);
+        port(port, options(port, options));
     }
 
-    /** Adds a port with its own nodes: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
+    /** Adds a port with its settings, and perhaps its own nodes: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
     public void port(
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         port(Map.of(), port, block);
     }
 
-    /** Adds a port with options and its own nodes: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
+    /** Adds a port with options and braces: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
     public void port(
             @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
                     @NamedParam(value = "label", type = String.class)
@@ -153,14 +153,19 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
         port(options, port, Block.braces("port(" + port + ") { ... }", block));
     }
 
-    /** Adds a port with its own nodes, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
+    /** Adds a port, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
     public void port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
-        port(port, block, true);
+        PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue());
+        ports.add(added);
+        List<Integer> numbers = ports.stream().map(one -> one.port).toList();
+        block.accept(added);
+        boolean udp = ports.stream().anyMatch(one -> Config.isUdp(one.chosenProtocol()));
+        ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(name, numbers, udp)));
     }
 
-    /** Adds a port with options and its own nodes, from Java. */
+    /** Adds a port with options, from Java. */
     public void port(Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
-        port(port, options(port, options).andThen(block), true);
+        port(port, options(port, options).andThen(block));
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {
@@ -168,18 +173,9 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
                 ::accept;
     }
 
-    private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {
-        PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue(), braces);
-        ports.add(added);
-        List<Integer> numbers = ports.stream().map(one -> one.port).toList();
-        words.accept(added);
-        boolean udp = ports.stream().anyMatch(one -> Config.isUdp(one.chosenProtocol()));
-        ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(name, numbers, udp)));
-    }
-
     /**
-     * Adds a node to every port of this block without its own braces: {@code node 'a', web[0].privateIp + ':80'}. The label is
-     * unique per port, the address is {@code <private_ipv4>:<port>}.
+     * Adds a node to every port of this block that has no nodes in its own braces: {@code node 'a', web[0].privateIp + ':80'}.
+     * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
      */
     public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         node(label, address, words -> {});
@@ -247,15 +243,12 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {
-        List<Integer> flat = ports.stream()
-                .filter(port -> !port.braces)
-                .map(port -> port.port)
-                .toList();
         List<Integer> known = cloud.reconcilers().ports().of(balancer).stream()
                 .map(port -> Integer.valueOf(port.name()))
                 .toList();
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
-        Problem.refuse(Relations.nodesNeedAPort(name, labels, flat, known));
+        Problem.refuse(Relations.nodesNeedAPort(
+                name, labels, ports.stream().map(PortBlock::hasNodes).toList(), known));
         return ports.stream().map(port -> port.toRequest(nodes)).toList();
     }
 }

@@ -25,13 +25,10 @@ public final class PortBlock extends PortSettingsBlock {
     private final SourceLocation location = ScriptLine.current();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private String label;
-    final boolean braces;
 
-    /** Creates the block; {@code braces} is true if the port has its own nodes instead of those of the NodeBalancer block. */
-    PortBlock(Cloud cloud, int port, boolean braces) {
+    PortBlock(Cloud cloud, int port) {
         super(cloud);
         this.port = port;
-        this.braces = braces;
     }
 
     /**
@@ -79,6 +76,7 @@ public final class PortBlock extends PortSettingsBlock {
         ScriptLine.locate(() -> Problem.refuse(PortRules.checkProblem(settings())));
     }
 
+    /** Returns the request for the port; {@code flat} are its nodes if its braces name none. */
     PortRequest toRequest(List<NodeRequest> flat) {
         try {
             Problem.refuse(
@@ -94,7 +92,11 @@ public final class PortBlock extends PortSettingsBlock {
             throw wrong;
         }
         return new PortRequest(
-                port, label, chosenProtocol(), certificate(), settings(), braces ? nodes : flat, location);
+                port, label, chosenProtocol(), certificate(), settings(), hasNodes() ? nodes : flat, location);
+    }
+
+    boolean hasNodes() {
+        return !nodes.isEmpty();
     }
 
     static Consumer<Block> options(Map<String, ?> options) {

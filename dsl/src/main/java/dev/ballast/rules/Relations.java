@@ -6,6 +6,7 @@ import dev.ballast.model.Dialect;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -131,14 +132,21 @@ public final class Relations {
                         "give each node of a port its own label"));
     }
 
-    /** Refuses a block with nodes that names no port. {@code known} are the known ports of the NodeBalancer. */
+    /**
+     * Refuses nodes of a block that no port takes. {@code nodes} are their labels, {@code own} says of each port of the block
+     * whether it names its own nodes, and {@code known} are the known ports of the NodeBalancer.
+     */
     public static Optional<Problem> nodesNeedAPort(
-            String balancer, List<String> nodes, Collection<Integer> ports, Collection<Integer> known) {
+            String balancer, List<String> nodes, List<Boolean> own, Collection<Integer> known) {
+        String labels = Quoted.all(nodes.stream().filter(Objects::nonNull).toList());
         return Problem.when(
-                !nodes.isEmpty() && ports.isEmpty(),
+                !nodes.isEmpty() && !own.contains(false),
                 RefusalCode.PORT_MISSING,
-                title(balancer) + " has nodes (" + Quoted.all(nodes) + ") and no port",
-                "name the port they serve, such as port " + (known.isEmpty() ? "80" : knownPorts(known)));
+                title(balancer) + " has nodes" + (labels.isEmpty() ? "" : " (" + labels + ")")
+                        + (own.isEmpty() ? " and no port" : " that no port takes: each port names its own"),
+                own.isEmpty()
+                        ? "name the port they serve, such as port " + (known.isEmpty() ? "80" : knownPorts(known))
+                        : "write them in the braces of a port, or add a port that names none");
     }
 
     private static String title(String balancer) {

@@ -66,6 +66,9 @@ class SettingConflictsSpec extends Specification {
         "def tcp = { protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tap(tcp) }",
         "def tcp = { protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tcp.delegate = getDelegate(); tcp() }",
         "def tcp = { Closure c -> c.owner.delegate.protocol 'tcp' }; port(80) { proxyProtocol 'v2'; tcp { 1 } }",
+        "[80].each { port it }; [1].each { node 'app-1', '192.168.128.9:80' }",
+        "port(80) { [].each { node 'app-2', it } }; node 'app-1', '192.168.128.9:80'",
+        "def own = { node 'app-2', '192.168.128.9:80' }; port(80, own); port(81) { check 'none' }; node 'app-1', '192.168.128.9:80'",
         "try { port 80; assert false; port 80 } catch (AssertionError expected) { }",
     ]
 
@@ -153,6 +156,26 @@ class SettingConflictsSpec extends Specification {
 
         where:
         text << ["port 80; 3.times()\nport 443, protocol: 'https'", "port 80; (1..2).each()\nport 443, protocol: 'https'"]
+    }
+
+    def 'nodes that no port of the block takes are refused by the check, and when it runs: #text'() {
+        expect:
+        check(text).errors().collect { [it.line(), it.problem().what()] } == [[3, 'nodebalancer \'web\' has ' + what]]
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().replaceFirst(" \\('app-0', 'app-1'\\)", '') == 'nodebalancer \'web\' has ' + what
+        sandbox.journal().empty
+
+        where:
+        text                                                                                            || what
+        "2.times { node \"app-\$it\", '192.168.128.9:80' }"                                              || 'nodes and no port'
+        "['app-0', 'app-1'].each { node it, '192.168.128.9:80' }"                                       || 'nodes and no port'
+        "if (true) { node 'app', '192.168.128.9:80' }"                                                  || "nodes ('app') and no port"
+        "port(80) { node 'own', '192.168.128.9:80' }; [1].each { node 'app', '192.168.128.9:80' }"        || "nodes ('app') that no port takes: each port names its own"
     }
 
     def 'a health check is judged at each of its lines, as the run does'() {

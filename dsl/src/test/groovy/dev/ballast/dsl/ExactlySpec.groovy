@@ -45,6 +45,27 @@ class ExactlySpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'a port whose braces name no node has the nodes of the block, in each comparison'() {
+        given:
+        def shared = "region 'us-east'; nodebalancer('web', exactly: true) { port(80) { check('http') { path '/health' } }; port(9000) { node 'own', '192.168.128.7:90' }; node 'web-1', '192.168.128.7:80'; node 'web-2', '192.168.128.8:80' }"
+
+        when:
+        run(shared)
+        nextRun()
+        run(shared)
+
+        then:
+        writes() == []
+        run("nodebalancer('web').ports.collectEntries { [it.port, it.nodes*.label] }") == [80: ['web-1', 'web-2'], 9000: ['own']]
+
+        when:
+        run(shared.replaceFirst("; node 'web-2'.*?80'", ''))
+
+        then:
+        writes().size() == 1 && writes()[0].startsWith('DELETE /nodebalancers/1001/configs/')
+        run("nodebalancer('web').port(80).nodes*.label") == ['web-1']
+    }
+
     def 'a NodeBalancer known by its id takes the option, too'() {
         given:
         run(BOTH)

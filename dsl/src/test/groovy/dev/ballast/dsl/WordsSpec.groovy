@@ -100,7 +100,7 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancer('web') { port 70000 }"                                      || 'port 70000 does not exist'
         "nodebalancer('web') { port 80; port 80 }"                                || "nodebalancer 'web' has port 80 twice"
         "nodebalancer('web') { node 'a', '192.168.128.2:80' }"                    || "nodebalancer 'web' has nodes ('a') and no port"
-        "nodebalancer('web') { port(80) { }; node 'a', '192.168.128.2:80' }"      || "nodebalancer 'web' has nodes ('a') and no port"
+        "nodebalancer('web') { port(80) { node 'b', '192.168.128.2:80' }; node 'a', '192.168.128.2:80' }" || "nodebalancer 'web' has nodes ('a') that no port takes: each port names its own"
         "nodebalancer('web') { port 80; node 'a', '203.0.113.5:80' }"             || "node address '203.0.113.5:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)"
         "nodebalancer('web') { port 80; 2.times { node 'a', '192.168.128.2:80' } }" || "node label 'a' is used twice"
         "volume('data', 0)"                                                       || 'a volume of 0 GB cannot be created'

@@ -26,6 +26,8 @@ class RelationsSpec extends Specification {
         'nodesNeedAPort' | Relations.nodesNeedAPort(null, ['a'], [], []) || "the NodeBalancer has nodes ('a') and no port" | 'name the port they serve, such as port 80'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a', 'b'], [], []) || "nodebalancer 'web' has nodes ('a', 'b') and no port" | 'name the port they serve, such as port 80'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a'], [], [443, 80]) || "nodebalancer 'web' has nodes ('a') and no port" | 'name the port they serve, such as port 80 (known: 80, 443)'
+        'nodesNeedAPort' | Relations.nodesNeedAPort('web', [null], [], []) || "nodebalancer 'web' has nodes and no port" | 'name the port they serve, such as port 80'
+        'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a'], [true, true], [80]) || "nodebalancer 'web' has nodes ('a') that no port takes: each port names its own" | 'write them in the braces of a port, or add a port that names none'
     }
 
     def 'lets pass what fits or is not known'(Optional<Problem> found) {
@@ -43,7 +45,7 @@ class RelationsSpec extends Specification {
             Relations.distinctNodeLabels(80, ['a', 'A']),
             Relations.distinctPorts('web', [80, 443], true),
             Relations.nodesNeedAPort('web', [], [], [80]),
-            Relations.nodesNeedAPort('web', ['a'], [80], [])]
+            Relations.nodesNeedAPort('web', ['a'], [true, false], [])]
     }
 
     private static Relations.Placed volume(String region) {
