@@ -18,6 +18,8 @@ class PagesSpec extends Specification {
     /** The line of the second paragraph, if the first one has one line. */
     static final int END_OF_HEAD = 3
 
+    static final String VERSION = text(ROOT.resolve('pom.xml')).find(/(?<=<version>)[^<]+/)
+
     /** A term of docs/concepts.md that is no word of everyday English. */
     static final TERM = /\b(runbook|ledger|dialect|sandbox|lease|intent)s?\b/
 
@@ -107,6 +109,18 @@ class PagesSpec extends Specification {
     def 'what lands the work runs the test command of the README'() {
         expect:
         Files.readAllLines(ROOT.resolve('.ci/run')).any { it.startsWith('mvn ') && text(ROOT.resolve('README.md')).contains('$ ' + it) }
+    }
+
+    def 'the nightly build runs each command of a console that says so, and the sample project has the version of the build'() {
+        given:
+        def nightly = text(ROOT.resolve('.ci/nightly'))
+        def commands = PAGES.collectMany { Fence.of(ROOT, it) }.findAll { it.notes.run == 'no, the nightly build runs it' }.collectMany { it.lines }
+
+        expect:
+        commands.size() > 1
+        commands.every { nightly.contains("try ${it - '$ '}") }
+        ['docs/library.md', 'scripts-samples/test/pom.xml'].every { text(ROOT.resolve(it)).contains("<version>$VERSION</version>") }
+        text(ROOT.resolve('scripts-samples/test/build.gradle')).contains("ballast-dsl:$VERSION'")
     }
 
     private static List<String> links(Path page) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code ballast} without a command, which shows the usage; with the short subcommands. */
 @Command(
         name = "ballast",
-        header = "Runs runbooks on load balancers, instances and volumes.",
+        header = "Runs runbooks on load balancers, instances and volumes of Linode, by Akamai.",
         customSynopsis = {
             "ballast [OPTIONS] [-e EXPR]",
             "       ballast [run] [OPTIONS] SCRIPT [ARGS...]",
