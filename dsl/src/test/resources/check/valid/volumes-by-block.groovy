@@ -1,7 +1,7 @@
 // A volume with a block, attached and detached with options, cloned and deleted in one chain.
 // writes: 10
 def web = instance('web') { type 'standard-1' }
-def logs = volume('logs', 20) {
+def logs = volume('logs', 20, wait: true) {
     on web
     timeout 3.minutes
 }

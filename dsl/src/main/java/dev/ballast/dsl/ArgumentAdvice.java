@@ -61,7 +61,7 @@ record ArgumentAdvice(Vocabulary here, String word, List<String> given, List<?> 
     private Optional<String> written(List<String> types, BiPredicate<List<String>, List<String>> fitting) {
         return here.written(word).entrySet().stream()
                 .filter(way -> fitting.test(way.getKey(), types))
-                .map(Map.Entry::getValue)
+                .map(way -> String.join(" or ", way.getValue()))
                 .findFirst();
     }
 

@@ -99,6 +99,28 @@ public final class PortHandle extends Handle {
         return change(Block.braces("change { ... }", block));
     }
 
+    /** Changes it by PUT, with options and a block: {@code change(port: 8080) { check('http') { path '/health' } }}. */
+    public PortHandle change(
+            @NamedParam(value = "port", type = Number.class)
+                    @NamedParam(value = "protocol", type = String.class)
+                    @NamedParam(value = "https", type = Certificate.class)
+                    @NamedParam(value = "algorithm", type = String.class)
+                    @NamedParam(value = "stickiness", type = String.class)
+                    @NamedParam(value = "check", type = String.class)
+                    @NamedParam(value = "proxyProtocol", type = String.class)
+                    @NamedParam(value = "cipherSuite", type = String.class)
+                    @NamedParam(value = "udpCheckPort", type = Number.class)
+                    Map<String, ?> changes,
+            @DelegatesTo(value = ChangeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return change(changes, Block.braces("change { ... }", block));
+    }
+
+    /** Changes it by PUT, with options, from Java. */
+    public PortHandle change(Map<String, ?> changes, Consumer<? super ChangeBlock> block) {
+        Consumer<ChangeBlock> named = Block.named(PortHandle.class, "change", changes)::accept;
+        return change(named.andThen(block));
+    }
+
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
         inScript(() -> {

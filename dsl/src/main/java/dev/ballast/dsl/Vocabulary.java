@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -215,40 +216,62 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
     }
 
     /**
-     * Returns the notations of a word, such as {@code port(whole number[, { ... }])}, one for each list of plain arguments, in
-     * alphabetical order.
+     * Returns the notations of a word, such as {@code port(whole number[, { ... }])}, in alphabetical order. There is one for each
+     * list of plain arguments, or two if options and braces depend on each other.
      */
     public List<String> ways(String word) {
-        return written(word).values().stream().sorted().toList();
+        return written(word).values().stream().flatMap(List::stream).sorted().toList();
     }
 
     /** Returns the notations of a word, those with that number of arguments first; options and braces do not count. */
     List<String> ways(String word, int arguments) {
         return written(word).entrySet().stream()
-                .sorted(Comparator.<Map.Entry<List<String>, String>, Boolean>comparing(
+                .sorted(Comparator.<Map.Entry<List<String>, List<String>>, Boolean>comparing(
                                 way -> way.getKey().size() != arguments)
-                        .thenComparing(Map.Entry::getValue))
-                .map(Map.Entry::getValue)
+                        .thenComparing(way -> way.getValue().get(0)))
+                .flatMap(way -> way.getValue().stream())
                 .toList();
     }
 
     /** Returns the notations of a word by the types of its arguments, without options and braces. */
-    Map<List<String>, String> written(String word) {
+    Map<List<String>, List<String>> written(String word) {
         return ways(word, parameter -> plain(parameter.getType()));
     }
 
     /** Returns the notations of a word with the names of its parameters: {@code port(whole number port[, { ... }])}. */
     public List<String> signatures(String word) {
-        return ways(word, Vocabulary::named).values().stream().sorted().toList();
+        return ways(word, Vocabulary::named).values().stream()
+                .flatMap(List::stream)
+                .sorted()
+                .toList();
     }
 
-    private Map<List<String>, String> ways(String word, Function<Parameter, String> shown) {
+    private Map<List<String>, List<String>> ways(String word, Function<Parameter, String> shown) {
         Map<List<String>, List<Method>> overloads = methods(word).stream()
                 .collect(Collectors.groupingBy(
                         method -> values(method, shown), LinkedHashMap::new, Collectors.toList()));
-        Map<List<String>, String> ways = new LinkedHashMap<>();
-        overloads.forEach((values, methods) -> ways.put(values, word + "(" + way(values, methods) + ")"));
+        Map<List<String>, List<String>> ways = new LinkedHashMap<>();
+        overloads.forEach((values, methods) -> ways.put(
+                values,
+                notations(methods)
+                        .map(way -> word + "(" + way(values, way) + ")")
+                        .toList()));
         return ways;
+    }
+
+    /** Splits overloads into those without and with braces, unless both take options alike: then one notation shows all. */
+    private Stream<List<Method>> notations(List<Method> overloads) {
+        Map<String, List<Method>> byBraces = overloads.stream()
+                .collect(Collectors.groupingBy(Vocabulary::braces, TreeMap::new, Collectors.toList()));
+        return byBraces.values().stream().map(this::takeOptions).distinct().count() == 1
+                ? Stream.of(overloads)
+                : byBraces.values().stream();
+    }
+
+    private Set<Boolean> takeOptions(List<Method> overloads) {
+        return overloads.stream()
+                .map(method -> !namedArguments(method).isEmpty())
+                .collect(Collectors.toSet());
     }
 
     /** Returns the names of a word's options in the declared order; empty if it takes no options. */

@@ -240,7 +240,7 @@ public interface Words extends ListWords {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(name, size, Block.named(Words.class, "volume", options, String.class, Number.class));
+        return volume(options, name, size, words -> {});
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -251,7 +251,33 @@ public interface Words extends ListWords {
         return volume(name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
     }
 
-    /** Creates or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
+    /** Does the same with options and a block: {@code volume('logs', 20, wait: false) { on web }}. */
+    default VolumeHandle volume(
+            @NamedParam(value = "on", type = InstanceHandle.class)
+                    @NamedParam(value = "region", type = String.class)
+                    @NamedParam(value = "wait", type = Boolean.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
+                    @NamedParam(value = "adopt", type = Boolean.class)
+                    @NamedParam(value = "tags", type = List.class)
+                    @NamedParam(value = "encrypted", type = Boolean.class)
+                    Map<String, ?> options,
+            @ValidatedBy(Rule.VOLUME_NAME) String name,
+            @ValidatedBy(Rule.VOLUME_SIZE) Number size,
+            @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return volume(options, name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
+    }
+
+    /** Does the same with options, from Java. */
+    default VolumeHandle volume(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.VOLUME_NAME) String name,
+            @ValidatedBy(Rule.VOLUME_SIZE) Number size,
+            Consumer<? super VolumeBlock> block) {
+        Consumer<VolumeBlock> named = Block.named(Words.class, "volume", options, String.class, Number.class)::accept;
+        return volume(name, size, named.andThen(block));
+    }
+
+    /** Creates or grows a volume, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
     default VolumeHandle volume(
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,

@@ -48,7 +48,7 @@ class WordsSpec extends RunbookSpecification {
         "def a = { label 'x' }; nodebalancer('web') { port 80, a << { lable 'y' } }" || "port(80) { ... } has no word 'lable'" | "did you mean 'label'? words here: check, https, label, node"
         "def go(String name, int size = 20) { }; go(1, 2)" || "'go' of this script does not take (whole number, whole number)" | 'write go(String) or go(String, int)'
         "instance(7).privatIp"                                 || "instance has no property 'privatIp'" | "did you mean 'privateIp'? properties: id, image, name, privateIp, region, type"
-        "def f(port) { port.change() }; f(nodebalancer(7).port(80, id: 31))" || "'change' of port needs arguments" | "write change([port: whole number, protocol: text, https: cert('file.pem')][, { ... }])"
+        "def f(port) { port.change() }; f(nodebalancer(7).port(80, id: 31))" || "'change' of port needs arguments" | "write change(port: whole number, protocol: text, https: cert('file.pem')) or change([port: whole number, protocol: text, https: cert('file.pem')], { ... })"
         "volume()"                                             || "'volume' of a runbook needs arguments" | "write volume(text) or $VOLUME or volume(whole number)"
         "nodebalancer('web') { port() }"                       || "'port' of nodebalancer('web') { ... } needs arguments" | "write port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
         "nodebalancer('web') { def n = { node() }; n() }"      || "'node' of nodebalancer('web') { ... } needs arguments" | 'write node(text, text)'
