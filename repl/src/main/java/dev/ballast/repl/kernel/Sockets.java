@@ -71,6 +71,10 @@ final class Sockets implements AutoCloseable {
         bound.add(socket);
         socket.setLinger(LINGER_MILLIS);
         socket.setMaxMsgSize(LARGEST_FRAME);
+        if (type == SocketType.ROUTER) {
+            // A client that connects again takes over its identity from a connection that has not ended yet.
+            socket.setRouterHandover(true);
+        }
         try {
             socket.bind(wanted.address(channel));
             return socket;

@@ -172,7 +172,7 @@ class Client implements Closeable {
         mac.doFinal().encodeHex()
     }
 
-    private ZMQ.Socket connect(SocketType type, int port) {
+    ZMQ.Socket connect(SocketType type, int port) {
         def socket = context.socket(type)
         socket.identity = identity.bytes
         socket.linger = 0

@@ -1,5 +1,7 @@
 package dev.ballast.repl.kernel
 
+import org.zeromq.SocketType
+
 class RepliesSpec extends KernelSpecification {
 
     def 'tells about itself on #where'() {
@@ -16,6 +18,16 @@ class RepliesSpec extends KernelSpecification {
 
         where:
         where << ['shell', 'control']
+    }
+
+    def 'answers a client that connects again at once with its identity, each time'() {
+        given:
+        client.shell.close()
+
+        expect:
+        50.times {
+            client.connect(SocketType.DEALER, connection.ports().shell).withCloseable { client.request(it, 'kernel_info_request') }
+        }
     }
 
     def 'tells whether #code is complete'() {
