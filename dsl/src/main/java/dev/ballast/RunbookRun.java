@@ -7,6 +7,7 @@ import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.run.Checked;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.Failure;
+import dev.ballast.run.NotebookFile;
 import dev.ballast.run.Outcome;
 import dev.ballast.run.RecentRunbooks;
 import dev.ballast.run.RunEnd;
@@ -126,6 +127,7 @@ public final class RunbookRun {
 
         private void perform(Supplier<Cloud> cloud, Evaluation running) {
             file = ScriptFile.read(path);
+            file.notebook().flatMap(NotebookFile::omission).ifPresent(this::report);
             CatalogueCheck kept = opening.acceptingCheck();
             RunbookLoader.Loaded loaded = new RunbookLoader(opening.checks(kept), Optional.of(RECENT)).load(file);
             running.requireNotStopped();

@@ -63,13 +63,23 @@ public record Failure(
      * @param column the column of the caret, from 1
      * @param exact whether the error begins at that column; else only the line is known
      * @param text the text of the line, or empty if unknown
+     * @param cell the code cell of a notebook and the line in it, or null
      * @param resource the resource that neither the problem nor the line names, or null
      * @param only whether the script has no other line
      */
-    public record Spot(String file, int line, int column, boolean exact, String text, String resource, boolean only) {
+    public record Spot(
+            String file, int line, int column, boolean exact, String text, String cell, String resource, boolean only) {
 
-        Spot(String file, int line, int column, boolean exact, String text) {
-            this(file, line, column, exact, text, null, false);
+        Spot(ScriptFile script, int line, int column, boolean exact, String text, String resource, boolean only) {
+            this(
+                    script.name(),
+                    line,
+                    column,
+                    exact,
+                    text,
+                    script.notebook().map(notebook -> notebook.place(line)).orElse(null),
+                    resource,
+                    only);
         }
 
         @Override

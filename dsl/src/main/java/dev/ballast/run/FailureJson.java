@@ -26,6 +26,9 @@ public final class FailureJson {
         if (spot.exact()) {
             place.put("column", spot.column());
         }
+        if (spot.cell() != null) {
+            place.put("cell", spot.cell());
+        }
         if (spot.resource() != null) {
             place.put("resource", spot.resource());
         }

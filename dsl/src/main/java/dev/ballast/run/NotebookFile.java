@@ -1,15 +1,19 @@
 package dev.ballast.run;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,12 +24,21 @@ public final class NotebookFile {
     private static final String SUFFIX = ".ipynb";
     private static final Pattern COMMAND = Pattern.compile("\\s*([/%][A-Za-z%][\\w-]*!?)(?:\\s.*)?", Pattern.DOTALL);
 
+    /** Tags of cells: what nbclient leaves out, what it lets fail, and what papermill replaces the values of. */
+    private static final String SKIPPED = "skip-execution";
+
+    private static final String FAILING = "raises-exception";
+    private static final String PARAMETERS = "parameters";
+    private static final Pattern DECLARATION = Pattern.compile("(?m)^\\s*params\\b");
+
     private static final Pattern HALF_PAIR = Pattern.compile("\\p{Cs}");
 
     private final String json;
     private final StringBuilder code = new StringBuilder();
     /** The first line of each code cell in the code. */
     private final List<Integer> begins = new ArrayList<>();
+    /** The code cells that a run leaves out, as nbclient does, counted from 0. */
+    private final List<Integer> skipped = new ArrayList<>();
 
     private int line = 1;
 
@@ -33,7 +46,8 @@ public final class NotebookFile {
      * Reads a notebook.
      *
      * @param name its name in messages
-     * @throws WrongUsageException if it is no notebook of Groovy, or if a cell has a command, which only a kernel runs
+     * @throws WrongUsageException if it is no notebook of Groovy, if a cell has a command, which only a kernel runs, or a tag
+     *     whose meaning for other tools a run cannot keep
      */
     public NotebookFile(String name, String json) {
         this.json = json;
@@ -70,8 +84,11 @@ public final class NotebookFile {
         return name.toLowerCase(Locale.ROOT).endsWith(SUFFIX);
     }
 
-    /** Returns the code of all cells. Where the notebook has a line of code in each of its lines, as Jupyter writes it, both have it at the same place. */
-    public String code() {
+    /**
+     * Returns the code of all cells that run. Where the notebook has a line of code in each of its lines, as Jupyter writes it,
+     * both have it at the same place.
+     */
+    String code() {
         return code.toString();
     }
 
@@ -82,6 +99,21 @@ public final class NotebookFile {
             cell++;
         }
         return cell;
+    }
+
+    /** Returns the code cell with this line of the code, and the line in it, both from 1. */
+    String place(int wanted) {
+        int cell = cellAt(wanted);
+        return "code cell " + (cell + 1) + ", line " + (wanted - begins.get(cell) + 1);
+    }
+
+    /** Returns a sentence about the cells that a run leaves out; empty if it runs all. */
+    public Optional<String> omission() {
+        return skipped.isEmpty()
+                ? Optional.empty()
+                : Optional.of(skipped.stream()
+                        .map(cell -> "code cell " + (cell + 1))
+                        .collect(Collectors.joining(", ", "left out by the tag " + SKIPPED + ": ", "")));
     }
 
     /**
@@ -100,6 +132,9 @@ public final class NotebookFile {
                 continue;
             }
             cell++;
+            if (skipped.contains(cell)) {
+                continue;
+            }
             ObjectNode target = (ObjectNode) each;
             ArrayNode outputs = target.putArray("outputs");
             boolean ran = cell <= failed.orElse(Integer.MAX_VALUE);
@@ -132,6 +167,7 @@ public final class NotebookFile {
         }
         String type = "";
         int from = 0;
+        Set<String> tags = new HashSet<>();
         StringBuilder source = new StringBuilder();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String field = parser.currentName();
@@ -148,21 +184,39 @@ public final class NotebookFile {
                 }
             } else if (field.equals("source")) {
                 throw unreadable(name, "the source of a cell is not a text");
+            } else if (field.equals("metadata")) {
+                JsonNode metadata = parser.readValueAsTree();
+                metadata.path("tags").forEach(tag -> tags.add(tag.asString("")));
             } else {
                 parser.skipChildren();
             }
         }
         if (type.equals("code")) {
-            add(name, source.toString(), from);
+            add(name, source.toString(), from, tags);
         }
     }
 
-    private void add(String name, String source, int from) {
+    private void add(String name, String source, int from, Set<String> tags) {
+        String cell = "the code cell " + (begins.size() + 1) + " of " + name;
+        if (tags.contains(SKIPPED)) {
+            skipped.add(begins.size());
+            begins.add(line);
+            return;
+        }
+        if (tags.contains(FAILING)) {
+            throw new WrongUsageException(
+                    cell + " has the tag " + FAILING + ", and a run ends at its first failure",
+                    "catch the failure in the cell with try and catch, and remove the tag");
+        }
+        if (tags.contains(PARAMETERS) && !DECLARATION.matcher(source).find()) {
+            throw new WrongUsageException(
+                    cell + " has the tag " + PARAMETERS + ", and a run replaces no values of its variables",
+                    "declare them in params { ... }, or remove the tag");
+        }
         Matcher command = COMMAND.matcher(source);
         if (command.matches()) {
             throw new WrongUsageException(
-                    "the code cell " + (begins.size() + 1) + " of " + name + " has the command " + command.group(1)
-                            + ", which only a kernel runs",
+                    cell + " has the command " + command.group(1) + ", which only a kernel runs",
                     "remove the cell, or run the notebook in Jupyter");
         }
         while (line < from) {

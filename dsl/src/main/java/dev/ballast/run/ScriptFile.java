@@ -25,8 +25,9 @@ import java.util.Optional;
  * @param name the path as the user gave it, as messages show it; or a name such as {@code cell-3}
  * @param text the whole text
  * @param folder the folder of the file, whose classes it finds; empty for a text without a file
+ * @param notebook the notebook of whose cells it is the code; empty for any other file
  */
-public record ScriptFile(String name, String text, Optional<Path> folder) {
+public record ScriptFile(String name, String text, Optional<Path> folder, Optional<NotebookFile> notebook) {
 
     /** No text: of a failure outside of any script. */
     public static final ScriptFile NONE = new ScriptFile("the text", "");
@@ -43,6 +44,11 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         this(name, text, Optional.empty());
     }
 
+    /** Creates a text in a folder. */
+    public ScriptFile(String name, String text, Optional<Path> folder) {
+        this(name, text, folder, Optional.empty());
+    }
+
     /**
      * Reads a file of UTF-8 text; of a notebook, the code of its cells.
      *
@@ -54,10 +60,14 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         }
         try (InputStream in = Files.newInputStream(file)) {
             ScriptFile read = read(file.getFileName().toString(), in);
+            Optional<NotebookFile> notebook = Optional.of(read.name)
+                    .filter(NotebookFile::isNotebook)
+                    .map(name -> new NotebookFile(name, read.text));
             return new ScriptFile(
                     read.name,
-                    NotebookFile.isNotebook(read.name) ? new NotebookFile(read.name, read.text).code() : read.text,
-                    Optional.ofNullable(file.toAbsolutePath().getParent()));
+                    notebook.map(NotebookFile::code).orElse(read.text),
+                    Optional.ofNullable(file.toAbsolutePath().getParent()),
+                    notebook);
         } catch (NoSuchFileException missing) {
             String meant = file + ".groovy";
             throw new WrongUsageException(
@@ -116,12 +126,12 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
 
     /** Returns the same text under the name that messages are to show. */
     public ScriptFile named(String shown) {
-        return new ScriptFile(shown, text, folder);
+        return new ScriptFile(shown, text, folder, notebook);
     }
 
     /** Returns the same file with another text. */
     ScriptFile with(String other) {
-        return new ScriptFile(name, other, folder);
+        return new ScriptFile(name, other, folder, notebook);
     }
 
     /** Returns whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */

@@ -102,11 +102,13 @@ record Wording(ScriptFile script, Redactor secrets) {
         Diagnostic masked = masked(found);
         Range place = editorRange(found.range());
         Failure.Spot spot = new Failure.Spot(
-                script.name(),
+                script,
                 place.line(),
                 place.column(),
                 true,
-                script.line(place.line()).orElse(""));
+                script.line(place.line()).orElse(""),
+                null,
+                false);
         Diagnostic shown = new Diagnostic(
                 place,
                 found.severity(),
@@ -216,7 +218,7 @@ record Wording(ScriptFile script, Redactor secrets) {
                 : null;
         int begins = text.length() - text.stripLeading().length();
         boolean only = script.text().strip().indexOf('\n') < 0;
-        return new Failure.Spot(call.text().name(), call.line(), begins + 1, false, text, resource, only);
+        return new Failure.Spot(call.text(), call.line(), begins + 1, false, text, resource, only);
     }
 
     /** Returns the innermost line of the script that the failure went through. */

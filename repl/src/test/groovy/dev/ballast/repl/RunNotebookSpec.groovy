@@ -49,6 +49,16 @@ class RunNotebookSpec extends ProgramSpecification {
         }
     }
 
+    def 'a cell with the tag parameters that declares them has the values of the command line'() {
+        given:
+        def shop = notebook("params { size 'GiB', default: 20 }", 'print size')
+        Files.writeString(shop, Files.readString(shop).replaceFirst(/"metadata": \{\s*}/, '"metadata": {"tags": ["parameters"]}'))
+
+        expect:
+        ballast('run', '--sandbox', shop, '--size', '40') == 0
+        out == '40\n'
+    }
+
     def 'it is checked and rehearsed as a runbook'() {
         given:
         def shop = notebook("volume('data', 20)", "volme('logs', 20)")
@@ -68,6 +78,46 @@ class RunNotebookSpec extends ProgramSpecification {
         expect:
         ballast('run', '--sandbox', shop) == 0
         out == '1\n2\n3\n'
+    }
+
+    def 'a failure of a notebook in one line names the code cell and its line: #source'() {
+        given:
+        def shop = Files.writeString(folder.resolve('line.ipynb'),
+            JsonOutput.toJson([cells: [[cell_type: 'code', source: ['println 1\n', 'println 2']], [cell_type: 'markdown', source: 'a\nb'], [cell_type: 'code', source: "def a = 1\n$source\n"]]]))
+
+        expect:
+        ballast('run', '--sandbox', shop) == status
+        err.contains("\n  in code cell 2, line 2\n")
+        ballast('run', '--sandbox', '--output', 'json', shop) == status
+        new JsonSlurper().parseText(out.readLines().last()).error.place.cell == 'code cell 2, line 2'
+
+        where:
+        source           || status
+        'assert a == 2'  || 1
+        "volme('d')"     || 3
+        'x = )'          || 3
+    }
+
+    def 'a cell that Jupyter leaves out is left out, with a note, and stays as it is in the copy'() {
+        given:
+        def shop = notebook('println 1', 'println 2\nvolme(3)', 'assert false', '/status')
+        def json = new JsonSlurper().parse(shop)
+        json.cells[1..3]*.metadata*.put('tags', ['skip-execution', 'raises-exception'])
+        json.cells[1].outputs = [stream('of before\n')]
+        json.cells[2].metadata.tags = ['other']
+        Files.writeString(shop, JsonOutput.prettyPrint(JsonOutput.toJson(json)))
+        def to = folder.resolve('done.ipynb')
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", shop) == 1
+        out == '1\n'
+        err.contains('note: left out by the tag skip-execution: code cell 2, code cell 4\n')
+        err.contains('  in code cell 3, line 1')
+        with(new JsonSlurper().parse(to)) {
+            cells*.outputs*.size() == [1, 1, 1, 0]
+            cells[1].outputs == [stream('of before\n')]
+            cells*.execution_count == [1, null, 3, null]
+        }
     }
 
     def 'a text over several lines in a cell stays as it is'() {
@@ -161,6 +211,8 @@ class RunNotebookSpec extends ProgramSpecification {
         '{"cells":[\n{'                                                                       || 'shop.ipynb is not a notebook of Jupyter: line 2'
         '{"metadata":{"kernelspec":{"language":"python"}},"cells":[]}'                        || 'shop.ipynb is a notebook of python'
         '{"cells":[{"cell_type":"code","source":"/status"}]}'                                 || 'the code cell 1 of shop.ipynb has the command /status'
+        '{"cells":[{"cell_type":"code","metadata":{"tags":["raises-exception"]},"source":"1"}]}' || 'the code cell 1 of shop.ipynb has the tag raises-exception, and a run ends at its first failure'
+        '{"cells":[{"cell_type":"code","source":"size = 1","metadata":{"tags":["parameters"]}}]}' || 'the code cell 1 of shop.ipynb has the tag parameters, and a run replaces no values of its variables'
         '{"cells":[{"cell_type":"code","source":["%%time\\n","volume(\\"data\\", 20)"]}]}'    || 'the code cell 1 of shop.ipynb has the command %%time'
     }
 

@@ -6,6 +6,7 @@ import dev.ballast.error.SourceLocation;
 import dev.ballast.run.Failure;
 import dev.ballast.run.NotebookFile;
 import dev.ballast.run.RunEnd;
+import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,15 +35,14 @@ final class NotebookCopy {
 
     private int last;
 
-    /** Creates a copy of the notebook in a file. */
-    NotebookCopy(Path file, Path to) {
-        if (!NotebookFile.isNotebook(file.toString())) {
-            throw new WrongUsageException("--to is for a notebook, and " + file + " is none", "leave out --to");
-        }
+    /** Creates a copy of the notebook in a file, which was read. */
+    NotebookCopy(Path file, ScriptFile read, Path to) {
+        this.notebook = read.notebook()
+                .orElseThrow(() ->
+                        new WrongUsageException("--to is for a notebook, and " + file + " is none", "leave out --to"));
         requireWritable(file, to);
         this.file = file;
         this.to = to;
-        this.notebook = new NotebookFile(file.toString(), text(file));
     }
 
     private static void requireWritable(Path file, Path to) {
@@ -108,16 +108,6 @@ final class NotebookCopy {
             Files.writeString(to, copy);
         } catch (IOException unwritable) {
             throw new SetupException(UNWRITABLE + to, NAME_OTHER, unwritable);
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            String text = Files.readString(file);
-            return text.startsWith("\uFEFF") ? text.substring(1) : text;
-        } catch (IOException unreadable) {
-            throw new WrongUsageException(
-                    file + " cannot be read: " + unreadable.getMessage(), "check who may read it");
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.ballast.run.Compiler;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.Failure;
+import dev.ballast.run.NotebookFile;
 import dev.ballast.run.Outcome;
 import dev.ballast.run.RunEnd;
 import dev.ballast.run.RunbookExecution;
@@ -155,9 +156,12 @@ final class RunCommand extends ProgramCommand {
                 running -> {
                     CloudOpening asked = refresh.on(builder(state));
                     file = script().read(process());
+                    file.notebook()
+                            .flatMap(NotebookFile::omission)
+                            .ifPresent(text -> console.report.accept(new Progress.Note(text)));
                     parameters = parameters();
                     if (to != null) {
-                        copy = new NotebookCopy(script, to);
+                        copy = new NotebookCopy(script, file, to);
                     }
                     if (out != null) {
                         PlanFile.requireWritable(out, script);

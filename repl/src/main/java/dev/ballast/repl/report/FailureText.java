@@ -137,6 +137,9 @@ public record FailureText(Screen screen) {
         String number = INDENT + spot.line() + " | ";
         List<String> lines =
                 new ArrayList<>(List.of("  at " + spot + (resource == null ? "" : " in " + Printable.line(resource))));
+        if (spot.cell() != null) {
+            lines.add("  in " + spot.cell());
+        }
         if (!spot.text().isBlank()) {
             Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : LONGEST_LINE);
             lines.add(Ansi.FAINT.on(screen.colored(), number) + excerpt.text());

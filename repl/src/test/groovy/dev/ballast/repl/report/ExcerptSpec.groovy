@@ -7,7 +7,7 @@ class ExcerptSpec extends Specification {
 
     def 'of a line of the script too long for the screen, what surrounds the place is shown'() {
         when:
-        def excerpt = Excerpt.of(new Failure.Spot('web.groovy', 1, column, true, 'abcdefghij' * 10), 30)
+        def excerpt = Excerpt.of(new Failure.Spot('web.groovy', 1, column, true, 'abcdefghij' * 10, null, null, false), 30)
 
         then:
         excerpt.text() == text
@@ -22,7 +22,7 @@ class ExcerptSpec extends Specification {
 
     def 'the caret stands below what it marks behind wide characters, and is as wide: #line'() {
         when:
-        def excerpt = Excerpt.of(new Failure.Spot('web.groovy', 1, line.indexOf(marked) + 1, true, line), 60)
+        def excerpt = Excerpt.of(new Failure.Spot('web.groovy', 1, line.indexOf(marked) + 1, true, line, null, null, false), 60)
 
         then:
         excerpt.text() == line
@@ -39,7 +39,7 @@ class ExcerptSpec extends Specification {
 
     def 'a line of wide characters is cut by the columns that they take'() {
         when:
-        def excerpt = Excerpt.of(new Failure.Spot('web.groovy', 1, column, true, '日本語東京' * 10), 30)
+        def excerpt = Excerpt.of(new Failure.Spot('web.groovy', 1, column, true, '日本語東京' * 10, null, null, false), 30)
 
         then:
         excerpt.text() == text
