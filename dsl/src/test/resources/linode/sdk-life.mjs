@@ -208,7 +208,7 @@ await step('firewalls and locks are created, listed and deleted', async () => {
   await api.deleteFirewall(firewall.id)
   assert.equal((await api.getFirewalls()).results, 0)
   const lock = await api.createLock({ entity_type: 'nodebalancer', entity_id: made.id, lock_type: 'cannot_delete' })
-  assert.deepEqual((await api.getNodeBalancer(made.id)).locks, ['cannot_delete'])
+  assert.deepEqual((await api.getNodeBalancerBeta(made.id)).locks, ['cannot_delete'])
   assert.deepEqual((await api.getLocks({}, { 'entity.id': made.id })).data, [await api.getLock(lock.id)])
   await refused(api.deleteNodeBalancer(made.id), 400, [{ reason: 'Resource is locked.' }])
   await api.deleteLock(lock.id)

@@ -4,11 +4,14 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.Subject;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Problem;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingPropertyException;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -39,6 +42,11 @@ public abstract class Handle extends GroovyObjectSupport {
     /** Returns the resource under its present name. */
     Resource present() {
         return resource;
+    }
+
+    /** Returns the locks in the last answer, read again if that leaves them out, as the answer to a write does. */
+    final <A extends Labelled> List<String> locks(ResponseCache<A> answers) {
+        return answers.lastOrRead(resource, seen -> seen.locks() != null).locks();
     }
 
     /** Runs a word or a property of this handle. A failure names the calling line of the script, and the resource. */

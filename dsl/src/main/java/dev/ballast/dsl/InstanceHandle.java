@@ -76,7 +76,7 @@ public final class InstanceHandle extends Handle {
     /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
     @Needs(Operation.READ_INSTANCE)
     public List<String> getLocks() {
-        return read("locks", Instance::locks);
+        return only("locks", () -> locks(instances().answers()));
     }
 
     /** Returns its tags. */

@@ -98,7 +98,7 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
     @Needs(Operation.READ_NODEBALANCER)
     public List<String> getLocks() {
-        return read("locks", NodeBalancer::locks);
+        return only("locks", () -> locks(balancers().answers()));
     }
 
     /** Requests the ids of its firewalls: {@code lb.firewalls}; null if the service does not show them. */

@@ -42,7 +42,7 @@ public final class VolumeHandle extends Handle {
     /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public List<String> getLocks() {
-        return only("locks", () -> last().locks());
+        return only("locks", () -> locks(volumes().answers()));
     }
 
     /** Returns its tags. */

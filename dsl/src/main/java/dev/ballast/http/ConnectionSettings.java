@@ -1,7 +1,6 @@
 package dev.ballast.http;
 
 import dev.ballast.error.SetupException;
-import dev.ballast.model.BaseAddress;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
@@ -64,10 +63,5 @@ public record ConnectionSettings(
                     "the token is empty or has a character that is not allowed in an HTTP header",
                     "check BALLAST_TOKEN or the token of the profile for spaces and line breaks");
         }
-    }
-
-    /** Returns the address before the paths, which ends with {@code /v4}. */
-    String versioned() {
-        return BaseAddress.normal(base) + "/v4";
     }
 }

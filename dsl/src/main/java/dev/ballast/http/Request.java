@@ -25,6 +25,7 @@ import tools.jackson.databind.JsonNode;
  * @param ids the ids in its path, in their order
  * @param method GET, POST, PUT or DELETE
  * @param path the path below {@code {base_url}/v4}, with its query
+ * @param beta whether the path is below {@code /v4beta} instead
  * @param headers further headers by name
  * @param body the fields of the JSON body in the order in which they are sent; values may be {@code Secret}; null for no body
  * @param deadline bounds each attempt, the pauses between attempts and the wait for a turn; null for the usual limits
@@ -34,6 +35,7 @@ public record Request(
         List<String> ids,
         Method method,
         String path,
+        boolean beta,
         Map<String, String> headers,
         Map<String, Object> body,
         Deadline deadline) {
@@ -64,6 +66,7 @@ public record Request(
                 Stream.of(ids).map(Object::toString).toList(),
                 Method.valueOf(endpoint.method()),
                 endpoint.path(ids),
+                endpoint.beta(),
                 Map.of(),
                 body,
                 null);
@@ -71,7 +74,7 @@ public record Request(
 
     /** Creates a request that no word of the DSL sends, with the usual limits. */
     public Request(Method method, String path, Map<String, Object> body) {
-        this(null, List.of(), method, path, Map.of(), body, null);
+        this(null, List.of(), method, path, false, Map.of(), body, null);
     }
 
     /** Returns a request without a body that no word of the DSL sends. */
@@ -86,18 +89,18 @@ public record Request(
 
     /** Returns the same request with this deadline. */
     public Request within(Deadline limit) {
-        return new Request(operation, ids, method, path, headers, body, limit);
+        return new Request(operation, ids, method, path, beta, headers, body, limit);
     }
 
     /** Returns the same request with a further parameter in its query. */
     public Request with(String parameter) {
         String joined = path + (path.contains("?") ? "&" : "?") + parameter;
-        return new Request(operation, ids, method, joined, headers, body, deadline);
+        return new Request(operation, ids, method, joined, beta, headers, body, deadline);
     }
 
     /** Returns the same request with a header. */
     public Request with(String header, String value) {
-        return new Request(operation, ids, method, path, Map.of(header, value), body, deadline);
+        return new Request(operation, ids, method, path, beta, Map.of(header, value), body, deadline);
     }
 
     /** Returns the body for people, without secrets and without the values of fields whose names denote secrets. */
@@ -122,6 +125,11 @@ public record Request(
         return text.length() <= LONGEST_LOGGED
                 ? text
                 : Printable.cut(text, LONGEST_LOGGED) + " SHA-256 " + Sha256.hex(text);
+    }
+
+    /** Returns the path below {@code {base_url}}, such as {@code /v4/volumes}. */
+    public String versionedPath() {
+        return (beta ? "/v4beta" : "/v4") + path;
     }
 
     /** Returns method and path, such as {@code POST /volumes}. */

@@ -1,5 +1,6 @@
 package dev.ballast.http;
 
+import dev.ballast.model.BaseAddress;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
@@ -36,7 +37,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     private final UnirestInstance unirest;
 
     UnirestExchange(ConnectionSettings settings) {
-        this.base = settings.versioned();
+        this.base = BaseAddress.normal(settings.base()).toString();
         this.failure = new WireFailure(settings);
         this.unirest = new UnirestInstance(config(settings));
     }
@@ -71,8 +72,8 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     }
 
     private HttpRequest<?> call(Request request) {
-        HttpRequestWithBody call =
-                unirest.request(request.method().name(), base + request.path()).headers(request.headers());
+        HttpRequestWithBody call = unirest.request(request.method().name(), base + request.versionedPath())
+                .headers(request.headers());
         return request.body() == null
                 ? call
                 : call.header("Content-Type", "application/json").body(request.content());

@@ -10,8 +10,9 @@ import java.util.List;
  * @param method the HTTP method
  * @param path the path below {@code {base_url}/v4}, with its query and a name in braces for each id
  * @param fields the fields that the body may have; for a list, the keys that the filter may have
+ * @param beta whether it is below {@code /v4beta} instead, because only answers there show locks
  */
-public record Endpoint(String method, String path, List<String> fields) {
+public record Endpoint(String method, String path, List<String> fields, boolean beta) {
 
     /** Copies the fields. */
     public Endpoint {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The endpoints of each dialect, one per line: operation, method, path, then the fields of the body, or the filter keys of a
- * list. {@code CONFIG} means the fields of a config.
+ * list. {@code CONFIG} means the fields of a config. Paths that begin with {@code v4beta:} are below {@code /v4beta}.
  */
 final class Endpoints {
 
@@ -38,10 +38,10 @@ final class Endpoints {
     /** The endpoints of Linode. A page of its lists has at most 500 items. */
     static final String LINODE =
             """
-            LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
+            LIST_NODEBALANCERS   GET    v4beta:/nodebalancers?page_size=500  label region ipv4 tags
             CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle client_udp_sess_throttle tags configs type vpcs \
             backend_connectivity firewall_id ipv4
-            READ_NODEBALANCER    GET    /nodebalancers/{id}
+            READ_NODEBALANCER    GET    v4beta:/nodebalancers/{id}
             CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle client_udp_sess_throttle tags
             DELETE_NODEBALANCER  DELETE /nodebalancers/{id}
             LIST_VPCS_OF_NODEBALANCER  GET  /nodebalancers/{id}/vpcs
@@ -62,11 +62,11 @@ final class Endpoints {
             CHANGE_NODE          PUT    /nodebalancers/{id}/configs/{config}/nodes/{node}  label address subnet_id weight mode
             DELETE_NODE          DELETE /nodebalancers/{id}/configs/{config}/nodes/{node}
 
-            LIST_INSTANCES       GET    /linode/instances?page_size=500  id label region image ipv4 tags group
+            LIST_INSTANCES       GET    v4beta:/linode/instances?page_size=500  id label region image ipv4 tags group
             CREATE_INSTANCE      POST   /linode/instances  region type image root_pass booted label tags authorized_keys \
             authorized_users swap_size private_ip metadata group interface_generation interfaces firewall_id ipv4 \
             backups_enabled placement_group disk_encryption maintenance_policy stackscript_id stackscript_data
-            READ_INSTANCE        GET    /linode/instances/{id}
+            READ_INSTANCE        GET    v4beta:/linode/instances/{id}
             CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags alerts watchdog_enabled maintenance_policy group
             DELETE_INSTANCE      DELETE /linode/instances/{id}
             BOOT_INSTANCE        POST   /linode/instances/{id}/boot  config_id
@@ -75,8 +75,8 @@ final class Endpoints {
             REBUILD_INSTANCE     POST   /linode/instances/{id}/rebuild  image root_pass authorized_keys authorized_users metadata disk_encryption \
             stackscript_id stackscript_data
             RESIZE_INSTANCE      POST   /linode/instances/{id}/resize  type migration_type allow_auto_disk_resize
-            LIST_VOLUMES_OF_INSTANCE        GET  /linode/instances/{id}/volumes?page_size=500
-            LIST_NODEBALANCERS_OF_INSTANCE  GET  /linode/instances/{id}/nodebalancers?page_size=500
+            LIST_VOLUMES_OF_INSTANCE        GET  v4beta:/linode/instances/{id}/volumes?page_size=500
+            LIST_NODEBALANCERS_OF_INSTANCE  GET  v4beta:/linode/instances/{id}/nodebalancers?page_size=500
             LIST_FIREWALLS_OF_INSTANCE      GET  /linode/instances/{id}/firewalls
 
             LIST_PROFILES        GET    /linode/instances/{id}/configs?page_size=500
@@ -93,9 +93,9 @@ final class Endpoints {
             READ_ADDRESS         GET    /networking/ips/{address}
             CHANGE_ADDRESS       PUT    /networking/ips/{address}  rdns
 
-            LIST_VOLUMES         GET    /volumes?page_size=500  label tags
+            LIST_VOLUMES         GET    v4beta:/volumes?page_size=500  label tags
             CREATE_VOLUME        POST   /volumes  label region size linode_id config_id persist_across_boots encryption tags
-            READ_VOLUME          GET    /volumes/{id}
+            READ_VOLUME          GET    v4beta:/volumes/{id}
             CHANGE_VOLUME        PUT    /volumes/{id}  label tags
             DELETE_VOLUME        DELETE /volumes/{id}
             ATTACH_VOLUME        POST   /volumes/{id}/attach  linode_id config_id persist_across_boots
@@ -106,7 +106,7 @@ final class Endpoints {
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
             READ_EVENT           GET    /account/events/{id}
 
-            LIST_TAGGED          GET    /tags/{label}?page_size=500
+            LIST_TAGGED          GET    v4beta:/tags/{label}?page_size=500
             DELETE_TAG           DELETE /tags/{label}
 
             LIST_VPCS            GET    /vpcs?page_size=500  id label region created updated
@@ -136,6 +136,8 @@ final class Endpoints {
     private static final String PROFILE =
             "label comments kernel memory_limit root_device initrd run_level virt_mode helpers devices";
 
+    private static final String BETA = "v4beta:";
+
     private Endpoints() {}
 
     /** Returns the endpoints of a table. */
@@ -148,7 +150,11 @@ final class Endpoints {
                 .map(line -> List.of(line.split("\\s+")))
                 .forEach(words -> endpoints.put(
                         Operation.valueOf(words.get(0)),
-                        new Endpoint(words.get(1), words.get(2), words.subList(3, words.size()))));
+                        new Endpoint(
+                                words.get(1),
+                                words.get(2).replaceFirst(BETA, ""),
+                                words.subList(3, words.size()),
+                                words.get(2).startsWith(BETA))));
         return Collections.unmodifiableMap(endpoints);
     }
 }

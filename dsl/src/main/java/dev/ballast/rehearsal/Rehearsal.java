@@ -286,7 +286,7 @@ public final class Rehearsal implements Exchange {
 
         @Override
         public Reply send(Request request) {
-            String[] target = ("/v4" + request.path()).split("\\?", 2);
+            String[] target = request.versionedPath().split("\\?", 2);
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.put("Host", "localhost");
             headers.put("Content-Type", "application/json");

@@ -103,7 +103,7 @@ public final class TestedRun {
     }
 
     private static String text(JournalEntry call) {
-        return call.method() + " " + call.path().replaceFirst("^/v4(?=/)", "");
+        return call.method() + " " + call.path().replaceFirst("^/v4(beta)?(?=/)", "");
     }
 
     /** Returns the lines of progress, such as {@code volume 'data' created (1001)}. */

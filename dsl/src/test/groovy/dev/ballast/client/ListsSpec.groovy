@@ -49,7 +49,7 @@ class ListsSpec extends WireSpec {
 
         then:
         ids == (1..<items + 1).toList()
-        requests()*.url == ['/v4/volumes?page_size=500'] + (2..<pages + 1).collect { "/v4/volumes?page_size=500&page=$it".toString() }
+        requests()*.url == ['/v4beta/volumes?page_size=500'] + (2..<pages + 1).collect { "/v4beta/volumes?page_size=500&page=$it".toString() }
         requests()*.getHeader('X-Filter').unique() == ['{"tags":"a"}']
 
         where:

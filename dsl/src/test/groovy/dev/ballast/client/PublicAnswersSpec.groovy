@@ -73,7 +73,7 @@ class PublicAnswersSpec extends WireSpec {
         READS.values().each { read -> problem { read.call(client) } }
 
         then:
-        requests()*.url.any { it ==~ ~"/v4$path" }
+        requests()*.url.any { it ==~ ~"/v4(beta)?$path" }
 
         where:
         // Where a NodeBalancer connects from is no resource: see below.

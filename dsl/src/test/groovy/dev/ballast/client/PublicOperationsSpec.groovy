@@ -247,8 +247,8 @@ class PublicOperationsSpec extends WireSpec {
 
         where:
         call                                                                                  | path                                 || header
-        ({ volumes().list(eq('label', 'd')).toList() })                                         | '/v4/volumes?page_size=500'          || '{"label":"d"}'
-        ({ nodeBalancers().list(eq('tags', 'zürich\n"€"')).toList() })                          | '/v4/nodebalancers?page_size=500'    || '{"tags":"z\\u00FCrich\\n\\"\\u20AC\\""}'
+        ({ volumes().list(eq('label', 'd')).toList() })                                         | '/v4beta/volumes?page_size=500'      || '{"label":"d"}'
+        ({ nodeBalancers().list(eq('tags', 'zürich\n"€"')).toList() })                          | '/v4beta/nodebalancers?page_size=500' || '{"tags":"z\\u00FCrich\\n\\"\\u20AC\\""}'
         ({ events().list(eq('entity.id', 7).descending('id')).toList() })                       | '/v4/account/events?page_size=500'   || '{"entity.id":7,"+order_by":"id","+order":"desc"}'
         ({ catalogue().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
         ({ catalogue().plans(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
@@ -303,11 +303,14 @@ class PublicOperationsSpec extends WireSpec {
         field.replaceAll(/_(.)/) { it[1].toUpperCase() }
     }
 
+    /** What answers with whole resources: only below /v4beta they have their locks. */
+    private static final String WITH_LOCKS = /GET (\/nodebalancers|\/volumes|\/linode\/instances(\/\d+\/(volumes|nodebalancers))?|\/tags\/.*)(\/\d+)?(\?.*)?/
+
     /** The one request that arrived, compared whole: a null body means no byte and no content type. */
     void sent(String method, String path, Map body) {
         verifyAll(onlyRequest()) {
             it.method.value() == method
-            url == '/v4' + path
+            url == ("$method $path" ==~ WITH_LOCKS ? '/v4beta' : '/v4') + path
             (it.body.length == 0 ? null : fields(it)) == body
             containsHeader('Content-Type') == (body != null)
             body == null || header('Content-Type').values() == ['application/json']

@@ -12,7 +12,7 @@ class DialectsPageSpec extends Specification {
         This page lists every request that Ballast can send, for each [dialect](concepts.md). The profile or `--dialect` chooses the dialect ([settings](settings.md)).
         `mvn -B -pl dsl test -Dtest=DialectsPageSpec -Dballast.write=true` writes this page from the tables of the dialects; do not edit it.
 
-        All paths are below `{base_url}/v4`. Ballast sends nothing else: it refuses an operation or a field that a dialect lacks before its request.
+        All paths are below `{base_url}/v4`, those marked *beta* below `{base_url}/v4beta`: only answers there show locks. Ballast sends nothing else: it refuses an operation or a field that a dialect lacks before its request.
         It does not send a field that is not set, but does send `false`, `0` and an empty list.
         It reads a list page by page, when each page is needed, and filters by the listed keys in the header `X-Filter`.
         '''.stripIndent()
@@ -34,7 +34,7 @@ class DialectsPageSpec extends Specification {
         def rows = dialect.endpoints().collect { operation, endpoint ->
             def fields = endpoint.fields().collect { "`$it`" }.join(', ')
             def list = operation.description().startsWith('list') && fields
-            "| ${operation.description()} | `${endpoint.method()} ${endpoint.path}` | ${list ? 'filter: ' : ''}$fields |"
+            "| ${operation.description()} | `${endpoint.method()} ${endpoint.path}`${endpoint.beta() ? ' *beta*' : ''} | ${list ? 'filter: ' : ''}$fields |"
         }
         ["## ${dialect.name()}", '', meaning, '', '| to | method and path | fields |', '| --- | --- | --- |', *rows, ''].join('\n')
     }

@@ -42,7 +42,7 @@ class BackendsSpec extends RunbookSpecification {
         then:
         requests()[0..3] == [
             ['GET', '/v4/vpcs?page_size=500', null],
-            ['GET', '/v4/linode/instances?page_size=500', null],
+            ['GET', '/v4beta/linode/instances?page_size=500', null],
             ['GET', "/v4/linode/instances/${id("instance 'web'")}/ips", null],
             ['POST', '/v4/nodebalancers', [
                 region: 'us-sea', type: 'premium', label: 'web', vpcs: [[subnet_id: subnet]],

@@ -760,7 +760,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         given:
         def id = run("$full; server.id")
         nextRun()
-        sandbox.fail(Fault.on('GET /linode/instances/{id}').first(1).status(200).body("""{"id": $id, "label": "web-1", "status": "running", "ipv4": $ipv4}"""))
+        sandbox.fail(Fault.on('GET /linode/instances/{id}').first(1).status(200).body("""{"id": $id, "label": "web-1", "status": "running", "ipv4": $ipv4, "locks": []}"""))
 
         when:
         run("instance('web-1').delete()")
@@ -932,6 +932,6 @@ class InstanceWordsSpec extends RunbookSpecification {
     }
 
     private List bodies(String call) {
-        sandbox.journal().drop(earlier).findAll { "$it.method ${it.path - '/v4'}" == call }.collect { new JsonSlurper().parseText(it.body ?: '{}') }
+        sandbox.journal().drop(earlier).findAll { "$it.method ${it.path - ~'^/v4(beta)?'}" == call }.collect { new JsonSlurper().parseText(it.body ?: '{}') }
     }
 }

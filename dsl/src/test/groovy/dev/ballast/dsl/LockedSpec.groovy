@@ -34,6 +34,81 @@ class LockedSpec extends RunbookSpecification {
         "volume('data')"      | 'volume'
     }
 
+    def 'what a write has answered is read before it is deleted, since that answer shows no locks: #word'() {
+        given:
+        run(RUNBOOK)
+        lock(entity, run("${word}.id") as long)
+        nextRun()
+
+        when:
+        run("def it = $word; $write; it.delete()")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains('has the lock cannot_delete')
+        writes()*.split(' ')*.first() == ['PUT']
+
+        when: 'its locks are asked for after a write'
+        run("def it = $word; ${write.replace('7', '8').replace('tag(', 'untag(')}; assert it.locks == ['cannot_delete']")
+
+        then:
+        noExceptionThrown()
+
+        where:
+        word                  | entity         | write
+        "nodebalancer('web')" | 'nodebalancer' | 'it.change(throttle: 7)'
+        "instance('web-1')"   | 'linode'       | "it.tag('a')"
+        "volume('data')"      | 'volume'       | "it.tag('a')"
+    }
+
+    def 'many changed nodes go out singly under a lock that came with no answer, as after a change of the NodeBalancer'() {
+        given:
+        def nodes = { weight -> "nodebalancer('web') { throttle $weight; port 80; ${(1..10).collect { "node 'web-$it', '192.168.128.${it + 6}:80', weight: $weight" }.join('; ')} }" }
+        run(RUNBOOK + nodes(15))
+        lock('nodebalancer', run("nodebalancer('web').id") as long, 'cannot_delete_with_subresources')
+        nextRun()
+
+        when:
+        run(nodes(16))
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == ['PUT /nodebalancers/ID'] + ['PUT /nodebalancers/ID/configs/ID/nodes/ID'] * 10
+    }
+
+    def 'a volume with a lock is detached from the instance that a teardown deletes, and kept'() {
+        given:
+        run(RUNBOOK + "volume('data').attachTo(instance('web-1'))")
+        lock('volume', run("volume('data').id") as long)
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("volume 'data' (")
+        reported().any { it.contains("volume 'data' (") && it.endsWith(", 20 GB, label 'data': detached and kept, it has the lock cannot_delete") }
+        writes().findAll { it.contains('/volumes/') } == ["POST /volumes/${id('volume')}/detach"]*.toString()
+        writes().contains("DELETE /linode/instances/${id('instance')}".toString())
+    }
+
+    def 'a volume that is attached to an instance with a lock stays there, if a teardown does not delete it'() {
+        given:
+        run(RUNBOOK)
+        long web = run("instance('web-1').id")
+        long other = makeElsewhere('volumes', [label: 'other', size: 20, linode_id: web]).id
+        lock('linode', web)
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        thrown(RuleException)
+        reported().any { it.contains(" $other, 20 GB, label 'other': stays attached, not created here") }
+        !writes().any { it.contains("/volumes/$other") }
+    }
+
     def 'a lock that is not known is named when the service refuses, and one that is gone refuses nothing'() {
         given:
         run(RUNBOOK)
@@ -225,7 +300,7 @@ class LockedSpec extends RunbookSpecification {
     }
 
     private void unlock() {
-        def url = URI.create("${sandbox.url()}/v4/locks/$locked").toURL().openConnection() as HttpURLConnection
+        def url = URI.create("${sandbox.url()}/v4beta/locks/$locked").toURL().openConnection() as HttpURLConnection
         url.requestMethod = 'DELETE'
         url.setRequestProperty('Authorization', "Bearer ${sandbox.token()}")
         assert url.responseCode == 200

@@ -106,7 +106,7 @@ class MinimalAnswersSpec extends Specification {
     }
 
     private synchronized void answer(HttpExchange exchange) {
-        String call = "$exchange.requestMethod ${exchange.requestURI.path - '/v4'}"
+        String call = "$exchange.requestMethod ${exchange.requestURI.path - ~'^/v4(beta)?'}"
         String text = exchange.requestBody.text
         def body = text ? new JsonSlurper().parseText(text) as Map : [:]
         sent << call

@@ -64,7 +64,7 @@ class OfferedNamesSpec extends Specification {
     }
 
     List<String> sent() {
-        sandbox.journal().drop(earlier).collect { JournalEntry call -> "$call.method ${call.path - '/v4' - '?page_size=500'}".toString() }
+        sandbox.journal().drop(earlier).collect { JournalEntry call -> "$call.method ${call.path - ~'^/v4(beta)?' - '?page_size=500'}".toString() }
     }
 
     /** Lists all three in a process of its own, as a person may. */

@@ -192,7 +192,7 @@ class PublicExamplesSpec extends RunbookSpecification {
     }
 
     private List<List> requests() {
-        sandbox.journal().drop(earlier).collect { [it.method(), it.path() - '/v4', it.body() ? new JsonSlurper().parseText(it.body()) : null] }
+        sandbox.journal().drop(earlier).collect { [it.method(), it.path() - ~'^/v4(beta)?', it.body() ? new JsonSlurper().parseText(it.body()) : null] }
     }
 
     private List<Map> bodies() {

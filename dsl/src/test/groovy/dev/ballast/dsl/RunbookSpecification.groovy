@@ -90,7 +90,7 @@ abstract class RunbookSpecification extends Specification {
 
     /** What was sent in this run, such as {@code POST /volumes}. */
     List<String> sent() {
-        sandbox.journal().drop(earlier).collect { JournalEntry call -> "$call.method ${call.path - '/v4'}".toString() }
+        sandbox.journal().drop(earlier).collect { JournalEntry call -> "$call.method ${call.path - ~'^/v4(beta)?'}".toString() }
     }
 
     /** What was sent in this run and asks for a change. */

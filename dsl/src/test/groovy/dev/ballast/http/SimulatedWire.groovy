@@ -28,7 +28,7 @@ final class SimulatedWire {
 
     /** Lets the service act and returns its answer. */
     Reply act(Request request) {
-        String[] path = ('/v4' + request.path()).split('\\?', 2)
+        String[] path = request.versionedPath().split('\\?', 2)
         def headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER)
         headers.putAll(request.headers())
         headers.putAll([Host: 'localhost', Accept: 'application/json', 'Content-Type': 'application/json', Authorization: "Bearer ${settings.token().reveal()}".toString()])

@@ -63,7 +63,7 @@ class RehearsalSpec extends Specification {
     }
 
     private List<String> sent() {
-        service.allServeEvents.reverse()*.request.collect { "$it.method ${it.url - '/v4'}".toString() }
+        service.allServeEvents.reverse()*.request.collect { "$it.method ${it.url - ~'^/v4(beta)?'}".toString() }
     }
 
     def 'regions, plans and images are those of the service'() {
@@ -118,7 +118,7 @@ class RehearsalSpec extends Specification {
 
     def 'each resource and each list is read once'() {
         given:
-        service.stubFor(get(urlPathEqualTo('/v4/volumes/7')).willReturn(okJson('{"id": 7, "label": "data", "size": 20, "region": "xx-far", "status": "active", "linode_id": null, "tags": [], "io_ready": false}')))
+        service.stubFor(get(urlPathEqualTo('/v4beta/volumes/7')).willReturn(okJson('{"id": 7, "label": "data", "size": 20, "region": "xx-far", "status": "active", "linode_id": null, "tags": [], "io_ready": false}')))
 
         when:
         def plan = plan { Cloud cloud ->
@@ -136,7 +136,7 @@ class RehearsalSpec extends Specification {
 
     def 'a read that the service refuses is refused in the rehearsal'() {
         given:
-        service.stubFor(get(urlPathEqualTo('/v4/volumes/7')).willReturn(status(403)))
+        service.stubFor(get(urlPathEqualTo('/v4beta/volumes/7')).willReturn(status(403)))
 
         when:
         plan { Cloud cloud -> cloud.volume(7).resize(30) }
@@ -149,7 +149,7 @@ class RehearsalSpec extends Specification {
 
     def 'an answer that shows no resource is refused as in a run: #body'() {
         given:
-        service.stubFor(get(urlPathEqualTo('/v4/volumes/77')).willReturn(okJson(body)))
+        service.stubFor(get(urlPathEqualTo('/v4beta/volumes/77')).willReturn(okJson(body)))
 
         when:
         plan { Cloud cloud -> cloud.volume(77).size }
@@ -196,7 +196,7 @@ class RehearsalSpec extends Specification {
 
     def 'a token that the service does not know is found by the rehearsal of a create'() {
         given:
-        service.stubFor(get(urlPathEqualTo('/v4/linode/instances')).willReturn(aResponse().withStatus(401).withBody('{"errors": [{"reason": "Invalid Token"}]}')))
+        service.stubFor(get(urlPathEqualTo('/v4beta/linode/instances')).willReturn(aResponse().withStatus(401).withBody('{"errors": [{"reason": "Invalid Token"}]}')))
 
         when:
         plan { Cloud cloud -> cloud.instance('web-1') { type 'g9-huge' } }

@@ -30,7 +30,7 @@ class OtherClient {
     }
 
     private static Map send(Sandbox sandbox, String method, String path, Map body) {
-        def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4/$path"))
+        def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4beta/$path"))
             .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
             .method(method, HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
         def reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString())

@@ -69,7 +69,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         expect:
         ballast('--sandbox') == 0
         out.contains('from now on: GET /volumes/{id} first 1 status 503')
-        out.readLines().any { it =~ '/v4/volumes/1001 +503 ' }
+        out.readLines().any { it =~ '/v4(beta)?/volumes/1001 +503 ' }
     }
 
     def 'what is wrong with a command, or with what it evaluates, is the end and the status: #line'() {

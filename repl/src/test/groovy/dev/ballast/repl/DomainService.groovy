@@ -17,7 +17,7 @@ final class DomainService implements AutoCloseable {
 
     DomainService() {
         server.createContext('/') { exchange ->
-            String call = "$exchange.requestMethod ${exchange.requestURI.toString() - '/v4'}"
+            String call = "$exchange.requestMethod ${exchange.requestURI.toString() - ~'^/v4(beta)?'}"
             sent << "$call ${exchange.requestBody.text}".toString().trim()
             exchange.requestHeaders['X-Filter'].each { filters << it }
             if (answers.containsKey(call) && answers[call] == null) {

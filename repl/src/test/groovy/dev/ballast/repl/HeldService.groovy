@@ -20,7 +20,7 @@ final class HeldService implements AutoCloseable {
     HeldService(String held) {
         server.executor = threads
         server.createContext('/') { HttpExchange call ->
-            heard << "$call.requestMethod ${call.requestURI.path - '/v4'}".toString()
+            heard << "$call.requestMethod ${call.requestURI.path - ~'^/v4(beta)?'}".toString()
             if (call.requestMethod == held) {
                 received.countDown()
                 released.await()

@@ -28,7 +28,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
     List<String> sent() {
         def calls = sandbox.journal().drop(earlier)
         earlier += calls.size()
-        calls.collect { "$it.method ${it.path - '/v4' - '?page_size=500'}".toString() }
+        calls.collect { "$it.method ${it.path - ~'^/v4(beta)?' - '?page_size=500'}".toString() }
     }
 
     Path getLists() {

@@ -24,7 +24,7 @@ class PlanLineSpec extends ProgramSpecification {
     }
 
     private List<String> writes() {
-        service.journal().findAll { it.method != 'GET' }.collect { "$it.method ${it.path - '/v4'}".toString() }
+        service.journal().findAll { it.method != 'GET' }.collect { "$it.method ${it.path - ~'^/v4(beta)?'}".toString() }
     }
 
     private int typed(String lines) {

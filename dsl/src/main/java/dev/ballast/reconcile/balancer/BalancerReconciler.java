@@ -292,7 +292,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         List<Resource> surplus =
                 wanted.exactly() && !later ? parts.requireAgreed(balancer, wanted.ports(), part -> false) : List.of();
         if (!surplus.isEmpty()) {
-            DeletionLocks.refuseParts(balancer, answers.cached(balancer));
+            DeletionLocks.refuseParts(balancer, DeletionLocks.lastAnswer(account, answers, balancer));
         }
         present.change().run();
         ports.ensure(

@@ -26,9 +26,9 @@ public final class PartLocks {
         this.balancers = balancers;
     }
 
-    /** Returns whether the last answer about the NodeBalancer shows one; sends nothing. */
+    /** Returns whether the NodeBalancer has one by the last answer that shows its locks; without an answer it counts as free. */
     boolean cover(Resource part) {
-        return DeletionLocks.coverParts(balancers.cached(balancer(part)));
+        return DeletionLocks.coverParts(DeletionLocks.lastAnswer(account, balancers, balancer(part)));
     }
 
     /** Returns whether the NodeBalancer has one now. */

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -89,6 +90,11 @@ public final class ResponseCache<T> {
     /** Returns the last answer of any age; reads only if there is none. */
     public T lastOrRead(Resource resource) {
         return cached(resource).orElseGet(() -> fresh(resource));
+    }
+
+    /** Returns the last answer of any age if it is complete, else reads. */
+    public T lastOrRead(Resource resource, Predicate<T> complete) {
+        return cached(resource).filter(complete).orElseGet(() -> fresh(resource));
     }
 
     /** Returns the last answer of any age; never reads. */

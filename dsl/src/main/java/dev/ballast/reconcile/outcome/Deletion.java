@@ -102,7 +102,7 @@ public final class Deletion<T> {
                 return;
             }
             account.requireNamed(resource);
-            refuseLocked(resource, answers.cached(resource));
+            refuseLocked(resource);
             special.refuseCovered(resource, false);
             question.run();
             send(resource, account.deadline(options), gone);
@@ -170,8 +170,9 @@ public final class Deletion<T> {
     }
 
     /** A lock that an earlier answer shows may be gone. */
-    private void refuseLocked(Resource resource, Optional<T> seen) {
-        if (!DeletionLocks.of(seen).isEmpty()) {
+    private void refuseLocked(Resource resource) {
+        if (!DeletionLocks.of(DeletionLocks.lastAnswer(account, answers, resource))
+                .isEmpty()) {
             DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
         }
     }

@@ -3,7 +3,9 @@ package dev.ballast.reconcile.outcome;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Labelled;
+import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +13,18 @@ import java.util.Optional;
 public final class DeletionLocks {
 
     private DeletionLocks() {}
+
+    /**
+     * Returns the last answer about a resource, after reading it again if that answer leaves out the locks, as the answer to a
+     * write does; empty without an answer.
+     */
+    public static <T> Optional<T> lastAnswer(Account account, ResponseCache<T> answers, Resource resource) {
+        return answers.cached(resource).map(seen -> isWithoutLocks(account, seen) ? answers.fresh(resource) : seen);
+    }
+
+    private static boolean isWithoutLocks(Account account, Object answer) {
+        return account.dialect().publicService() && answer instanceof Labelled whole && whole.locks() == null;
+    }
 
     /** Returns its locks; none if there is no answer, or if it shows none. */
     public static List<String> of(Optional<?> answer) {

@@ -66,13 +66,13 @@ final class TeardownPlanner {
                 .sorted(ORDER)
                 .toList();
         List<Resource> instances = Resource.of(Kind.INSTANCE, created);
-        Map<Resource, List<Volume>> attached = each(instances, this::attached);
-        List<Resource> on = attached.values().stream()
-                .flatMap(List::stream)
-                .map(this::volume)
+        Map<Resource, List<Resource>> attached = each(instances, this::attached);
+        List<Resource> on = attached.values().stream().flatMap(List::stream).toList();
+        List<Resource> freed = instances.stream()
+                .filter(instance -> locks(instance).isEmpty())
+                .flatMap(instance -> attached.get(instance).stream())
+                .filter(volume -> !created.contains(volume) || !locks(volume).isEmpty())
                 .toList();
-        List<Resource> freed =
-                on.stream().filter(volume -> !created.contains(volume)).toList();
         Map<Resource, List<Resource>> serving = each(instances, this::serving);
         List<String> lines = new ArrayList<>();
         Kind.wholes().forEach(kind -> account.workers()
@@ -83,7 +83,7 @@ final class TeardownPlanner {
                         resource -> Stream.concat(
                                 Stream.of(line(resource, reconcilers.of(kind), nodes(serving.get(resource), created))),
                                 attached.getOrDefault(resource, List.of()).stream()
-                                        .map(volume -> line(volume, freed.contains(volume(volume))))))
+                                        .map(volume -> line(volume, created.contains(volume), freed.contains(volume)))))
                 .forEach(some -> some.forEach(lines::add)));
         known.stream()
                 .filter(entry -> !AnswerFacts.isCreated(entry))
@@ -206,14 +206,10 @@ final class TeardownPlanner {
                 .toList();
     }
 
-    private List<Volume> attached(Resource instance) {
+    private List<Resource> attached(Resource instance) {
         return ifPresent(() -> {
                     reconcilers.instances().answers().fresh(instance);
-                    return account.client()
-                            .instances()
-                            .volumes(instance.id())
-                            .items()
-                            .toList();
+                    return reconcilers.volumes().of(instance).toList();
                 })
                 .orElse(List.of());
     }
@@ -247,16 +243,24 @@ final class TeardownPlanner {
         return kept.isEmpty() ? "" : ", and with its nodes of " + kept;
     }
 
-    private Resource volume(Volume volume) {
-        return account.withId(Kind.VOLUME, volume.id());
+    /** Returns the line of an attached volume, below the one of its instance. */
+    private String line(Resource volume, boolean created, boolean freed) {
+        Volume now = reconcilers.volumes().answers().cached(volume).orElseThrow();
+        String sized = volume.withId() + ", " + now.size() + " GB";
+        String locks = locks(volume);
+        return created && locks.isEmpty()
+                ? "  " + DELETED + sized + ", detached first"
+                : "  " + KEPT + sized + ", label " + Quoted.of(now.label()) + ": "
+                        + (freed ? "detached and kept" : "stays attached") + ", "
+                        + (created ? "it has the lock " + locks : "not created here");
     }
 
-    /** Returns the line of a volume, below the one of its instance. */
-    private String line(Volume volume, boolean freed) {
-        return "  " + (freed ? KEPT : DELETED) + volume(volume).withId() + ", " + volume.size() + " GB"
-                + (freed
-                        ? ", label " + Quoted.of(volume.label()) + ": detached and kept, not created here"
-                        : ", detached first");
+    /** Returns the locks in the last answer, or an empty text. */
+    private String locks(Resource resource) {
+        return String.join(
+                ", ",
+                DeletionLocks.of(
+                        reconcilers.of(resource.reference().kind()).answers().cached(resource)));
     }
 
     /** An instance was read with its volumes. */

@@ -48,6 +48,11 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         return value == null ? otherwise : value;
     }
 
+    /** Returns whether it was sent below {@code /v4beta}. */
+    public boolean isBeta() {
+        return context.path().startsWith("/v4beta/");
+    }
+
     /** Returns the time of the request. */
     public Instant now() {
         return account.now();

@@ -36,16 +36,17 @@ public final class RouteTable {
 
     /** Creates the table of these routes; {@code location} returns the real path of a route's path. */
     public RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
-        this(location, "%s", true, routes);
+        this(location, UnaryOperator.identity(), true, routes);
     }
 
     /**
      * Creates the table of these routes.
      *
-     * @param pattern the pattern of a path, with {@code %s} in place of the real path
+     * @param pattern returns the pattern of a whole path from that of a real path
      * @param strict whether an error names what the caller may have meant, and a body must be a JSON object, not {@code null}
      */
-    private RouteTable(UnaryOperator<String> location, String pattern, boolean strict, List<Route<?>> routes) {
+    private RouteTable(
+            UnaryOperator<String> location, UnaryOperator<String> pattern, boolean strict, List<Route<?>> routes) {
         this.strict = strict;
         this.routes = routes.stream()
                 .map(route -> {
@@ -54,14 +55,21 @@ public final class RouteTable {
                             .replace("{name}", "([^/]+)")
                             .replace("{path}", "(.+)");
                     String begin = path.substring(0, (path + "{").indexOf('{'));
-                    return new Located(route, path, begin, Pattern.compile(pattern.replace("%s", ids)));
+                    return new Located(route, path, begin, Pattern.compile(pattern.apply(ids)));
                 })
                 .toList();
     }
 
-    /** Returns the table of a service that answers below {@code /v4} and {@code /v4beta}, with or without a slash at the end. */
-    public static RouteTable versioned(List<Route<?>> routes) {
-        return new RouteTable(UnaryOperator.identity(), "/v4(?:beta)?%s/?", false, routes);
+    /**
+     * Returns the table of a service that answers below {@code /v4} and {@code /v4beta}, with or without a slash at the end; at
+     * paths that begin with {@code beta} only below {@code /v4beta}.
+     */
+    public static RouteTable versioned(String beta, List<Route<?>> routes) {
+        return new RouteTable(
+                UnaryOperator.identity(),
+                path -> (path.startsWith(beta) ? "/v4beta" : "/v4(?:beta)?") + path + "/?",
+                false,
+                routes);
     }
 
     /** Returns the operations below {@code /v4}; those of instances are below this segment (docs/api.md section 4). */

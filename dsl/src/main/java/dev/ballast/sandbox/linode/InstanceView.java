@@ -38,9 +38,8 @@ final class InstanceView {
                 "placement_group", placementGroup(fields),
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
-                "interface_generation", InterfaceSetting.of(instance, request),
-                "locks", Locks.visible(instance, request));
-        return StoredFields.view(view, fields, InstanceFields.USUAL);
+                "interface_generation", InterfaceSetting.of(instance, request));
+        return Locks.addTo(StoredFields.view(view, fields, InstanceFields.USUAL), instance, request);
     }
 
     /**

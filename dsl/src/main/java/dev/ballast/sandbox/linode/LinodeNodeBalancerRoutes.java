@@ -154,8 +154,7 @@ final class LinodeNodeBalancerRoutes {
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
                 "lke_cluster", null,
-                "locks", Locks.visible(balancer, request),
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
-        return StoredFields.view(view, fields, BalancerFields.USUAL);
+        return Locks.addTo(StoredFields.view(view, fields, BalancerFields.USUAL), balancer, request);
     }
 }

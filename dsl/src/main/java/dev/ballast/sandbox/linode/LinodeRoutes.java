@@ -24,7 +24,7 @@ public final class LinodeRoutes {
     }
 
     /**
-     * Returns the operations, below {@code /v4} and {@code /v4beta}. Configs, nodes and events are shown after {@code delay}.
+     * Returns the operations, below {@code /v4} and {@code /v4beta}; those of locks only below the latter. Configs, nodes and events are shown after {@code delay}.
      * The account holds at most {@code accountLimit} instances, NodeBalancers and volumes; its setting determines the
      * interfaces of a new instance.
      */
@@ -60,7 +60,7 @@ public final class LinodeRoutes {
                 .<Route<?>>map(limit::on)
                 .<Route<?>>map(Locks::on)
                 .toList();
-        return RouteTable.versioned(routes);
+        return RouteTable.versioned(Locks.PATH, routes);
     }
 
     /** The largest number of instances, NodeBalancers and volumes that the account may have together. */

@@ -151,7 +151,7 @@ final class LinodeVolumeRoutes {
         Long owner = volume.attachedTo(now);
         Instant usable = account.extended().usable().getOrDefault(volume.id(), volume.updated());
         ObjectNode fields = account.fields(volume);
-        return SandboxJson.object(
+        Map<String, Object> view = SandboxJson.object(
                 "id", volume.id(),
                 "status", volume.status().at(now),
                 "label", volume.label(),
@@ -165,7 +165,7 @@ final class LinodeVolumeRoutes {
                 "tags", fields.has("tags") ? fields.get("tags") : List.of(),
                 "hardware_type", "nvme",
                 "encryption", fields.path("encryption").asString("enabled"),
-                "io_ready", owner != null && !now.isBefore(usable),
-                "locks", Locks.visible(volume, request));
+                "io_ready", owner != null && !now.isBefore(usable));
+        return Locks.addTo(view, volume, request);
     }
 }

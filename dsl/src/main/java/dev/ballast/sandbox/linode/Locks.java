@@ -25,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 /** The operations on locks of instances, NodeBalancers and volumes, and the refusals by locks. */
 final class Locks {
 
+    /** The path of the operations, which the service has below {@code /v4beta} alone. */
+    static final String PATH = "/locks";
+
     private static final String WITH_PARTS = "cannot_delete_with_subresources";
     private static final Set<String> KEYS = Set.of("id", "lock_type", "entity.id", "entity.type");
     private static final Field<String> ENTITY_TYPE = Field.oneOf("entity_type", "linode", "nodebalancer", "volume");
@@ -101,12 +104,17 @@ final class Locks {
     }
 
     /**
-     * Returns the locks of a resource as its view shows them; null for a resource that another service has shown without a list
-     * of locks.
+     * Adds the locks of a resource to its view in an answer below {@code /v4beta}, and returns the view. They are null for a
+     * resource that another service has shown without a list of locks.
      */
-    static List<String> visible(Resource item, ApiRequest request) {
-        List<String> locks = of(item, request);
-        return locks.isEmpty() && request.account().fields(item).path("locks").isNull() ? null : locks;
+    static Map<String, Object> addTo(Map<String, Object> view, Resource item, ApiRequest request) {
+        if (request.isBeta()) {
+            List<String> locks = of(item, request);
+            boolean hidden = locks.isEmpty()
+                    && request.account().fields(item).path("locks").isNull();
+            view.put("locks", hidden ? null : locks);
+        }
+        return view;
     }
 
     /**

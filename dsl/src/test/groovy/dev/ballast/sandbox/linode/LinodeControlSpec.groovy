@@ -25,7 +25,7 @@ class LinodeControlSpec extends LinodeSpecification {
         'POST /nodebalancers/{id}/configs/{id}/rebuild' | 'POST' | '/v4/nodebalancers/7/configs/8/rebuild' || 404
     }
 
-    def 'every operation is known below both versions, with a slash at its end and without'() {
+    def 'every operation is known below both versions, but for those of locks, with a slash at its end and without'() {
         given:
         def calls = sandbox.operations().collect { it.replace('{id}', '7').replace('{name}', 'x').replace('{path}', 'linode%2Fx').split(' ') as List }
 
@@ -35,7 +35,7 @@ class LinodeControlSpec extends LinodeSpecification {
         }
 
         then:
-        sandbox.journal()*.operation() == sandbox.operations() * 4
+        sandbox.journal()*.operation() == sandbox.operations().collect { it.contains(' /locks') ? null : it } * 2 + sandbox.operations() * 2
     }
 
     def 'a secret is masked wherever it stands in a body'(String path, Map fields) {

@@ -18,7 +18,7 @@ class LinodeInstanceSpec extends LinodeSpecification {
 
     def 'a new instance has every field'() {
         when:
-        def reply = post('/v4/linode/instances', BARE)
+        def reply = post('/v4beta/linode/instances', BARE)
         def id = reply.json.id
 
         then:
@@ -34,7 +34,7 @@ class LinodeInstanceSpec extends LinodeSpecification {
             placement_group: null, disk_encryption: 'enabled', lke_cluster_id: null, capabilities: [],
             interface_generation: 'legacy_config', maintenance_policy: 'linode/migrate', locks: []
         ]
-        reply.json.keySet().toList() == get("/v4/linode/instances/$id").json.keySet().toList()
+        reply.json.keySet().toList() == get("/v4beta/linode/instances/$id").json.keySet().toList()
         reply.json.host_uuid ==~ /[0-9a-f]{40}/
         reply.json.ipv6 ==~ /2001:db8::[0-9a-f]+\/128/
         get('/v4beta/linode/instances/').json.data == [reply.json]

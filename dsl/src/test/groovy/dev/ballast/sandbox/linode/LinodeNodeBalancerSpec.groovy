@@ -10,7 +10,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
 
     def 'a new NodeBalancer has every field'() {
         when:
-        def reply = post(PATH, [region: 'us-east', tags: null])
+        def reply = post('/v4beta/nodebalancers', [region: 'us-east', tags: null])
 
         then:
         reply.status == 200
@@ -22,8 +22,8 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
             backend_connectivity: 'undefined', backend_ipv6_prefix: reply.json.backend_ipv6_prefix, transfer: [in: null, out: null, total: null]
         ]
         reply.json.ipv6 ==~ /2001:db8::[0-9a-f]+/
-        get("$PATH/$reply.json.id").json == reply.json
-        get(PATH).json == [data: [reply.json], page: 1, pages: 1, results: 1]
+        get("/v4beta/nodebalancers/$reply.json.id").json == reply.json
+        get('/v4beta/nodebalancers').json == [data: [reply.json], page: 1, pages: 1, results: 1]
     }
 
     def 'a NodeBalancer keeps what is sent, and a change only what is sent'() {

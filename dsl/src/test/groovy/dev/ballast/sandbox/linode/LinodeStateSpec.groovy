@@ -92,9 +92,9 @@ class LinodeStateSpec extends LinodeSpecification {
         def old = made('/v4/linode/instances', image + [region: 'us-sea', firewall_id: firewall, interfaces: [[purpose: 'vpc', subnet_id: vpc.subnets[0].id]]])
         def own = made('/v4/linode/instances', image + [region: 'us-sea', interface_generation: 'linode', interfaces: [[firewall_id: firewall, vpc: [subnet_id: vpc.subnets[0].id]]]])
         def lb = made('/v4/nodebalancers', [region: 'us-sea', type: 'premium', vpcs: [[subnet_id: vpc.subnets[0].id]], configs: [[nodes: [[label: 'web-1', address: '10.0.0.2:80', subnet_id: vpc.subnets[0].id]]]]])
-        made('/v4/locks', [entity_type: 'nodebalancer', entity_id: lb, lock_type: 'cannot_delete'])
+        made('/v4beta/locks', [entity_type: 'nodebalancer', entity_id: lb, lock_type: 'cannot_delete'])
         pass(10)
-        def paths = ['/v4/vpcs', '/v4/vpcs/ips', '/v4/networking/firewalls', '/v4/locks', "/v4/linode/instances/$old/configs", "/v4/linode/instances/$own/interfaces", "/v4/nodebalancers/$lb", "/v4/nodebalancers/$lb/vpcs"]
+        def paths = ['/v4/vpcs', '/v4/vpcs/ips', '/v4/networking/firewalls', '/v4beta/locks', "/v4/linode/instances/$old/configs", "/v4/linode/instances/$own/interfaces", "/v4/nodebalancers/$lb", "/v4/nodebalancers/$lb/vpcs"]
         def before = paths.collect { get(it).json }
 
         when:
@@ -189,7 +189,7 @@ class LinodeStateSpec extends LinodeSpecification {
 
         then:
         get('/v4/volumes').json.data*.label == ['data']
-        sandbox.operations().findAll { it.startsWith('GET ') && !it.contains('{') }.collect { get('/v4' + (it - 'GET ')).status }.toSet() == [200] as Set
+        sandbox.operations().findAll { it.startsWith('GET ') && !it.contains('{') }.collect { get('/v4beta' + (it - 'GET ')).status }.toSet() == [200] as Set
         MAPPER.readTree(sandbox.snapshot()).get('extended').has(table)
 
         where:

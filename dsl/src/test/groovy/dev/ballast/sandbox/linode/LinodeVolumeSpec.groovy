@@ -7,7 +7,7 @@ class LinodeVolumeSpec extends LinodeSpecification {
 
     def 'a new volume has every field, and is active after a moment'() {
         when:
-        def reply = post('/v4/volumes', NEW + [tags: null])
+        def reply = post('/v4beta/volumes', NEW + [tags: null])
 
         then:
         reply.status == 200

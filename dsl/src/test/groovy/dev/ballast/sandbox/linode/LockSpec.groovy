@@ -9,31 +9,49 @@ class LockSpec extends LinodeSpecification {
 
     def 'a lock is shown with its resource, and the resource with its lock: #type'(String type, String path, Map body) {
         given:
-        def item = post(path, body).json
+        def item = post("/v4beta$path", body).json
+        assert item.locks == []
 
         when:
         def reply = post('/v4beta/locks', [entity_type: type, entity_id: item.id, lock_type: 'cannot_delete'])
 
         then:
         reply.status == 200
-        reply.json == [id: reply.json.id, lock_type: 'cannot_delete', entity: [id: item.id, type: type, label: item.label, url: "$path/$item.id"]]
+        reply.json == [id: reply.json.id, lock_type: 'cannot_delete', entity: [id: item.id, type: type, label: item.label, url: "/v4$path/$item.id"]]
         reply.header('X-Accepted-OAuth-Scopes').get() == 'account:read_write'
-        get("/v4/locks/$reply.json.id").json == reply.json
+        get("/v4beta/locks/$reply.json.id").json == reply.json
         get('/v4beta/locks').json == [data: [reply.json], page: 1, pages: 1, results: 1]
-        item.locks == []
-        get("$path/$item.id").json.locks == ['cannot_delete']
-        filtered(path, [locks: 'cannot_delete'])*.id == [item.id]
+        filtered("/v4beta$path", [locks: 'cannot_delete'])*.id == [item.id]
+        get("/v4beta$path/$item.id").json.locks == ['cannot_delete']
         [[id: reply.json.id], [lock_type: 'cannot_delete'], ['entity.id': item.id], ['entity.type': type]].every { filtered('/v4beta/locks', it) == [reply.json] }
-        errors(delete("$path/$item.id")) == LOCKED
+        errors(delete("/v4$path/$item.id")) == LOCKED
         delete("/v4beta/locks/$reply.json.id").json == [:]
         get("/v4beta/locks/$reply.json.id").status == 404
-        delete("$path/$item.id").status == 200
+        delete("/v4$path/$item.id").status == 200
 
         where:
         type           | path                   | body
-        'linode'       | '/v4/linode/instances' | IMAGE
-        'nodebalancer' | '/v4/nodebalancers'    | [region: 'us-east']
-        'volume'       | '/v4/volumes'          | [region: 'us-east', label: 'data']
+        'linode'       | '/linode/instances'    | IMAGE
+        'nodebalancer' | '/nodebalancers'       | [region: 'us-east']
+        'volume'       | '/volumes'             | [region: 'us-east', label: 'data']
+    }
+
+    def 'below /v4 there are no locks, and no answer has the key: #path'() {
+        given:
+        def id = made("/v4$path", body)
+        lock(type, id, 'cannot_delete')
+
+        expect:
+        get('/v4/locks').status == 404
+        [get("/v4$path/$id").json, get("/v4$path").json.data[0], put("/v4$path/$id", [tags: ['a']]).json].every { it.id == id && !it.containsKey('locks') }
+        !get('/v4/tags/a').json.data[0].data.containsKey('locks')
+        get('/v4beta/tags/a').json.data[0].data.locks == ['cannot_delete']
+
+        where:
+        type           | path                | body
+        'linode'       | '/linode/instances' | IMAGE
+        'nodebalancer' | '/nodebalancers'    | [region: 'us-east']
+        'volume'       | '/volumes'          | [region: 'us-east', label: 'data']
     }
 
     def 'a resource has one lock'() {
@@ -106,7 +124,7 @@ class LockSpec extends LinodeSpecification {
         sandbox.mirror { it.balancer(MAPPER.valueToTree([id: 7, label: 'lb', region: 'us-east', ipv4: '203.0.113.6', locks: ['cannot_delete']])) }
 
         expect:
-        get('/v4/nodebalancers/7').json.locks == ['cannot_delete']
+        get('/v4beta/nodebalancers/7').json.locks == ['cannot_delete']
         errors(delete('/v4/nodebalancers/7')) == LOCKED
     }
 

@@ -31,7 +31,7 @@ class Conversation implements Closeable {
 
     /** What was sent to the sandbox so far, such as {@code POST /volumes}. */
     List<String> sent() {
-        sandbox.journal().collect { "$it.method ${it.path - '/v4'}".toString() }
+        sandbox.journal().collect { "$it.method ${it.path - ~'^/v4(beta)?'}".toString() }
     }
 
     @Override

@@ -78,7 +78,7 @@ class VpcViewsSpec extends MarkupSpecification {
     }
 
     private Map post(String path, Map body) {
-        def request = HttpRequest.newBuilder(URI.create("${fixture.sandbox.url()}/v4/$path"))
+        def request = HttpRequest.newBuilder(URI.create("${fixture.sandbox.url()}/v4beta/$path"))
             .header('Authorization', "Bearer ${fixture.sandbox.token()}")
             .header('Content-Type', 'application/json')
             .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body)))
