@@ -50,28 +50,65 @@ public final class ExistingRunbook {
             "// Left out, since it was not read: the VPC, the firewall and the reserved address of an instance (write vpc,"
                     + " firewall and reservedIp).");
 
+    /** As many characters of such a runbook surely fit into a Java method, which holds 64 KB of code. */
+    private static final int METHOD = 20_000;
+
     private final Account account;
     private final ResourceImport imports;
+    private final boolean inMethods;
     private final List<String> lines = new ArrayList<>(HEAD);
     private final Set<String> named = new HashSet<>();
     private final ScriptVariables variables = new ScriptVariables();
     private final Map<Long, String> instances = new HashMap<>();
     private final Map<String, String> addresses = new HashMap<>();
 
-    private ExistingRunbook(Account account) {
+    private ExistingRunbook(Account account, AccountContent content, String name, boolean inMethods) {
         this.account = account;
         this.imports = new ResourceImport(account);
+        this.inMethods = inMethods;
+        content.resources().forEach((kind, all) -> all.forEach(one -> resource(kind, one, name)));
+        content.balancers().forEach(balancer -> balancer(balancer, name));
+        content.unread().forEach(why -> remark(0, "left out: " + why));
     }
 
     /**
-     * Returns the text of the runbook. If {@code name} is null, each resource has its name in the ledger, or else its label.
+     * Returns the text of the runbook, in several methods if it is too long for one. If {@code name} is null, each resource has
+     * its name in the ledger, or else its label.
      */
     public static String of(Account account, AccountContent content, String name) {
-        ExistingRunbook runbook = new ExistingRunbook(account);
-        content.resources().forEach((kind, all) -> all.forEach(one -> runbook.resource(kind, one, name)));
-        content.balancers().forEach(balancer -> runbook.balancer(balancer, name));
-        content.unread().forEach(why -> runbook.remark(0, "left out: " + why));
-        return String.join("\n", runbook.lines);
+        String text = String.join("\n", new ExistingRunbook(account, content, name, false).lines);
+        return text.length() <= METHOD
+                ? text
+                : String.join("\n", new ExistingRunbook(account, content, name, true).methods());
+    }
+
+    private List<String> methods() {
+        List<List<String>> methods = new ArrayList<>();
+        int size = METHOD;
+        for (String line : lines.subList(HEAD.size(), lines.size())) {
+            if (methods.isEmpty() || (line.isEmpty() && size >= METHOD)) {
+                methods.add(new ArrayList<>());
+                size = 0;
+            }
+            methods.get(methods.size() - 1).add("    " + line);
+            size += line.length();
+        }
+        List<String> all = new ArrayList<>(HEAD);
+        all.add("// In " + methods.size() + " methods, because a Java method holds only so much code.");
+        List<String> calls = new ArrayList<>();
+        for (List<String> method : methods) {
+            calls.add("part" + (calls.size() + 1) + "()");
+            all.add("");
+            all.add("void " + calls.get(calls.size() - 1) + " {");
+            all.addAll(method.stream()
+                    .map(String::stripTrailing)
+                    .dropWhile(String::isEmpty)
+                    .toList());
+            all.add("}");
+        }
+        all.add("");
+        all.addAll(calls);
+        return all;
     }
 
     private void resource(Kind kind, Labelled one, String given) {
@@ -89,10 +126,12 @@ public final class ExistingRunbook {
         if (name == null) {
             return;
         }
-        String variable = variables.of(name);
+        String word = "instance(" + quoted(name) + ")";
+        // A variable of one method does not exist in the next one.
+        String variable = inMethods ? word : variables.of(name);
         instances.put(instance.id(), variable);
         instance.privateIp().ifPresent(address -> addresses.put(address, variable));
-        lines.add("def " + variable + " = instance(" + quoted(name) + ") {");
+        lines.add((inMethods ? "" : "def " + variable + " = ") + word + " {");
         for (InstanceSetting setting : InstanceSetting.values()) {
             setting(1, setting, instance, InstanceBlock.class);
             if (setting == InstanceSetting.IMAGE && instance.image() != null) {

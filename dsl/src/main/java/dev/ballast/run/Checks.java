@@ -19,12 +19,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
 /** Checks runbooks as this program runs them, with the files that they load. */
 public final class Checks {
+
+    /** The compilation of a file that is compiled elsewhere. */
+    static final CompletableFuture<?> COMPILED = CompletableFuture.completedFuture(null);
 
     private static final String ARGUMENTS = "args";
 
@@ -52,17 +57,25 @@ public final class Checks {
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
 
-    /** Returns the results for a runbook and for each file that it loads, directly or indirectly, from a constant path. */
+    /**
+     * Returns the results for a runbook and for each file that it loads, directly or indirectly, from a constant path. It compiles
+     * them in parallel with the check, which does not have the last phases of the compiler.
+     */
     public List<Checked> of(ScriptFile runbook) {
-        Checked first = checked(check, runbook);
+        return of(runbook, Compiler.start(runbook));
+    }
+
+    private List<Checked> of(ScriptFile runbook, CompletableFuture<?> compiling) {
+        Checked first = checked(check, runbook, compiling);
         Map<Path, ScriptFile> loaded = new LinkedHashMap<>();
         place(runbook).ifPresent(place -> loaded.put(place, runbook));
         Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
         gather(first.findings(), loaded, variables);
         // The region of what is loaded may come from what loads it.
         RunbookCheck inside = check(RunbookCheck.ANY_REGION, variables);
-        Stream<Checked> others =
-                loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file));
+        Stream<Checked> others = loaded.values().stream()
+                .filter(file -> !file.equals(runbook))
+                .map(file -> checked(inside, file, Compiler.start(file)));
         return new Circles().addedTo(Stream.concat(Stream.of(first), others).toList());
     }
 
@@ -79,11 +92,12 @@ public final class Checks {
     /**
      * Returns the results for a runbook and each file that it loads, none of which has an error.
      *
+     * @param compiling the compilation of the runbook
      * @throws RefusedByCheckException if one of them has an error
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
-    public List<Checked> require(ScriptFile runbook) {
-        List<Checked> all = of(runbook);
+    List<Checked> require(ScriptFile runbook, CompletableFuture<?> compiling) {
+        List<Checked> all = of(runbook, compiling);
         all.get(0).errors().ifPresent(errors -> {
             throw errors;
         });
@@ -122,7 +136,7 @@ public final class Checks {
                     .filter(place -> loaded.putIfAbsent(place, script) == null)
                     .isPresent()) {
                 RunbookCheck lenient = check(RunbookCheck.ANY_REGION, Set.of(RunbookCheck.ANY_VARIABLE));
-                gather(checked(lenient, script).findings(), loaded, variables);
+                gather(checked(lenient, script, COMPILED).findings(), loaded, variables);
             }
         });
     }
@@ -136,16 +150,32 @@ public final class Checks {
         return new RunbookCheck(region, variables, InstantSource.system(), dialect, catalogue, selection);
     }
 
-    private static Checked checked(RunbookCheck check, ScriptFile file) {
+    private static Checked checked(RunbookCheck check, ScriptFile file, CompletableFuture<?> compiling) {
         try {
             CompileErrors.ofUnclosed(file).ifPresent(error -> {
                 throw error;
             });
-            return new Checked(file, findings(check, file), Optional.empty());
+            Checked checked = new Checked(file, findings(check, file), Optional.empty());
+            return checked.isWrong() ? checked : withCompiled(checked, compiling);
         } catch (RefusedByCheckException broken) {
             return broken.files().get(0);
         } catch (MultipleCompilationErrorsException errors) {
             return new Checked(file, new Remainder(file, check).findings(errors), Optional.of(errors));
+        }
+    }
+
+    private static Checked withCompiled(Checked checked, CompletableFuture<?> compiling) {
+        try {
+            compiling.join();
+            return checked;
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof MultipleCompilationErrorsException errors) {
+                return new Checked(checked.file(), checked.findings(), Optional.of(errors));
+            }
+            if (failed.getCause() instanceof RefusedByCheckException broken) {
+                return checked.withErrors(broken.errors());
+            }
+            throw failed;
         }
     }
 

@@ -229,6 +229,7 @@ final class CompileErrors {
     private String plain(String message) {
         return script.masked(KeyText.masked(message))
                 .replaceFirst("^\\[[A-Z][^]]*] - ", "")
+                .replaceFirst("\\s*\\. At \\[\\d+:\\d+]\\s*$", "")
                 .strip();
     }
 }

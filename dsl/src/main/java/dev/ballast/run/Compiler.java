@@ -11,9 +11,11 @@ import dev.ballast.syntax.Tokenizer;
 import groovy.lang.Binding;
 import groovy.lang.GroovyCodeSource;
 import groovy.lang.Script;
+import groovyjarjarasm.asm.ClassTooLargeException;
 import groovyjarjarasm.asm.MethodTooLargeException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilerConfiguration;
@@ -48,6 +50,11 @@ public final class Compiler {
                 new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());
         Class<?> type = guarded(file, () -> loader.parseClass(source, false));
         return new CompiledRunbook(type, loader.classes(), loader.lookedFor());
+    }
+
+    /** Starts to compile a runbook on another thread, as {@link #compile(ScriptFile)}. */
+    static CompletableFuture<CompiledRunbook> start(ScriptFile file) {
+        return CompletableFuture.supplyAsync(() -> compile(file));
     }
 
     /** Returns the class of a runbook that was compiled before; the parser and the compiler of Groovy are not loaded. */
@@ -140,10 +147,18 @@ public final class Compiler {
             return TOO_DEEP;
         }
         if (broken instanceof MethodTooLargeException large) {
+            boolean script = large.getMethodName().equals("runbook");
             return new Problem(
                     RefusalCode.TOO_LARGE,
-                    "'" + large.getMethodName() + "' has more code than a Java method can hold",
-                    "split it into methods, or write a loop");
+                    (script ? "the script outside its methods" : "'" + large.getMethodName() + "'")
+                            + " has more code than a Java method can hold",
+                    "split it into methods, write a loop, or read data from a file");
+        }
+        if (broken instanceof ClassTooLargeException) {
+            return new Problem(
+                    RefusalCode.TOO_LARGE,
+                    "it has more texts and names than a Java class can hold",
+                    "split it into several files, or read data from a file");
         }
         if (broken instanceof LinkageError) {
             return new Problem(

@@ -42,10 +42,9 @@ public final class RunbookLoader {
                 .orElseGet(() -> checked(runbook));
     }
 
-    /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Loaded checked(ScriptFile runbook) {
-        CompletableFuture<CompiledRunbook> compiling = CompletableFuture.supplyAsync(() -> Compiler.compile(runbook));
-        List<Checked> all = checks.require(runbook);
+        CompletableFuture<CompiledRunbook> compiling = Compiler.start(runbook);
+        List<Checked> all = checks.require(runbook, compiling);
         Set<String> secrets = Checks.secrets(all);
         CompiledRunbook compiled = compiling.join();
         Findings findings = all.get(0).findings();

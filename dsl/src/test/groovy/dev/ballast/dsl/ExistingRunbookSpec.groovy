@@ -1,5 +1,7 @@
 package dev.ballast.dsl
 
+import dev.ballast.catalogue.CatalogueCache
+import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Instances.NewInstance
@@ -9,9 +11,14 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.model.Dialect
+import dev.ballast.model.Kind
 import dev.ballast.model.Secret
+import dev.ballast.model.Volume
+import dev.ballast.reconcile.imports.AccountContent
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
+import dev.ballast.run.Checks
+import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -97,6 +104,42 @@ class ExistingRunbookSpec extends RunbookSpecification {
 
         where:
         seed << (1..6)
+    }
+
+    def 'what does not fit into one method is written in several, which compile and send no write'() {
+        given:
+        def web = (1..60).collect { instance("web-$it", ['shop'], true) }
+        (1..200).each { volume("data-$it", web[it % 60], 'disabled', ['shop']) }
+        def site = balancer('site', 3, ['shop'])
+        port(site, [port: 80, protocol: 'http', check: 'none', nodes: [node('web-8', '192.168.128.9:80', 100, 'accept')]])
+
+        when:
+        def text = text()
+
+        then:
+        text.readLines()[3] == '// In 2 methods, because a Java method holds only so much code.'
+        text.readLines().takeRight(3) == ['', 'part1()', 'part2()']
+        text.contains("    volume('data-7', 20, region: 'us-east', on: instance('web-8'), encrypted: false, tags: ['shop'])")
+        text.contains("            node 'web-8', instance('web-8').privateIp + ':80', weight: 100")
+        errors(text) == []
+
+        when:
+        new ResourceImport(cloud.account()).recordAll(reader().all(null))
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+    }
+
+    def 'a runbook of thousands of volumes compiles'() {
+        given:
+        def volumes = (1..4012).collect { of(Volume, [id: it as long, label: "data-$it" as String, size: 20, region: 'us-east', tags: ['shop', 'prod']]) }
+        def content = new AccountContent([(Kind.VOLUME): volumes], [], [])
+
+        expect:
+        new Checks(Optional.empty(), Dialect.LINODE, CatalogueCheck.accepting(CatalogueCache.inMemory()))
+            .diagnostics(new ScriptFile('shop.groovy', ExistingRunbook.of(cloud.account(), content, null))) == []
     }
 
     def 'what a runbook cannot say is left out in a comment'() {

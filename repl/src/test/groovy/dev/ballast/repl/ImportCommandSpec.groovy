@@ -54,6 +54,21 @@ class ImportCommandSpec extends ProgramSpecification {
         json().unchanged*.path.toSet() == ['web-1', 'site', 'site:80', 'site:80:web-1', 'data'] as Set
     }
 
+    def 'a runbook that is too long for a script is not printed, but by parts'() {
+        given:
+        def many = script("region 'us-east'; parallel(1..200) { n -> volume(\"data-\$n\", 20, tags: (1..60).collect { 'x' * 42 + \"-\$it\" } + [\"part-\${n % 2}\"], wait: false) }")
+        assert program('run', many) == 0
+
+        expect:
+        program('import', '--all', '--print') == 1
+        out == ''
+        err.readLines()[0..1] == ['error: the runbook for all has more than 500,000 characters, too many for a script', '  help: add --tag TAG, and print one tag after the other']
+
+        and:
+        program('import', '--all', '--print', '--tag', 'part-1') == 0
+        ballast('check', script(out, 'printed.groovy')) == 0
+    }
+
     def 'the prompt prints the same runbook, and records nothing either'() {
         given:
         program('import', '--all', '--print')

@@ -119,7 +119,7 @@ class PipedScriptSpec extends MistakeSpecification {
         'brackets'          | '1\n' + '(' * 400_000                         || 3      | 'stdin:2' | 'it is nested too deeply for the Groovy compiler'
         'closed brackets'   | 'x = ' + '[' * 3_000 + ']' * 3_000            || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
         'a sum'             | (['1'] * 20_000).join('+')                    || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
-        'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | "'runbook' has more code than a Java method can hold"
+        'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | 'the script outside its methods has more code than a Java method can hold'
     }
 
     def 'of a very long name a message shows the beginning'() {

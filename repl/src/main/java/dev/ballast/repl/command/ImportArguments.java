@@ -10,7 +10,9 @@ import dev.ballast.reconcile.imports.AccountReader;
 import dev.ballast.reconcile.imports.ResourceImport;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.run.WrongUsageException;
+import dev.ballast.syntax.Tokenizer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
@@ -62,12 +64,24 @@ public final class ImportArguments implements SharedArguments {
         AccountContent content = all ? service.all(tag) : service.one(kind(), words.get(1));
         String name = words.size() == 3 ? words.get(2) : null;
         if (print) {
-            printer.accept(ExistingRunbook.of(account, content, name));
+            printer.accept(fitting(ExistingRunbook.of(account, content, name)));
         } else if (all) {
             new ResourceImport(account).recordAll(content);
         } else {
             new ResourceImport(account).record(content, name);
         }
+    }
+
+    private static String fitting(String runbook) {
+        if (runbook.length() > Tokenizer.LONGEST) {
+            throw new WrongUsageException(
+                    String.format(
+                            Locale.ROOT,
+                            "the runbook for all has more than %,d characters, too many for a script",
+                            Tokenizer.LONGEST),
+                    "add --tag TAG, and print one tag after the other");
+        }
+        return runbook;
     }
 
     private Kind kind() {
