@@ -69,7 +69,7 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
         this.authorizedUsers = cloud.validateAll(Rule.USER, users);
     }
 
-    /** Sets the file that it reads at its first boot, sent once and shown nowhere: {@code userData 'init.yml'}. */
+    /** Sets the file that it reads at its first boot, sent once; plans show its SHA-256: {@code userData 'init.yml'}. */
     @ValidatedBy(Rule.USER_DATA)
     @Needs(value = Operation.CREATE_INSTANCE, field = "metadata")
     public void userData(String file) {
@@ -86,8 +86,8 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
     }
 
     /**
-     * Sets the StackScript that it runs at its first boot and its data, which are texts, numbers and secrets, sent once and shown
-     * nowhere: {@code stackscript 10079, site: 'shop', password: secret('ROOT_PASS')}.
+     * Sets the StackScript that it runs at its first boot and its data, which are texts, numbers and secrets, sent once; plans show
+     * it: {@code stackscript 10079, site: 'shop', password: secret('ROOT_PASS')}.
      */
     @Needs(value = Operation.CREATE_INSTANCE, field = "stackscript_id")
     public void stackscript(Map<?, ?> data, @ValidatedBy(Rule.ID) long id) {

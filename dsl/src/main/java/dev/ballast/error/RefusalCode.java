@@ -379,7 +379,8 @@ public enum RefusalCode {
     THREAD_REGION(319, "A thread that the script starts sets no region, and needs none where a branch has its own."),
 
     /** A plan that is out of date. */
-    OTHER_PLAN(320, "A run sends only the writes of its plan, and the plan has the same script, arguments and target."),
+    OTHER_PLAN(
+            320, "A run sends only the writes of its plan, and the plan has the same script, parameters and target."),
 
     /** A placeholder of the service that is sent instead of a certificate. */
     REDACTED_CERTIFICATE(321, "A certificate is sent as its text, and not as the placeholder that the service shows."),

@@ -54,6 +54,7 @@ public final class Json {
     private static final ObjectReader PLAIN = MAPPER.reader().with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private static final ObjectWriter WIRE = writer(Secret::reveal);
     private static final ObjectWriter SHOWN = writer(Secret::toString);
+    private static final ObjectWriter PLANNED = writer(Secret::planned);
 
     private Json() {}
 
@@ -112,6 +113,11 @@ public final class Json {
     /** Returns a tree or map as text for people; secrets are written as {@code (secret)}. */
     static String shown(Object value) {
         return SHOWN.writeValueAsString(value);
+    }
+
+    /** Returns a body as text for a plan; secrets are written as plans show them. */
+    static String planned(Map<String, ?> body) {
+        return PLANNED.writeValueAsString(body);
     }
 
     /** Returns a tree as text with the fields of each object in alphabetical order. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -103,9 +104,14 @@ public record Request(
         return new Request(operation, ids, method, path, beta, Map.of(header, value), body, deadline);
     }
 
-    /** Returns the body for people, without secrets and without the values of fields whose names denote secrets. */
-    public JsonNode shownBody() {
-        return ShownBody.tree(body == null ? Map.of() : body);
+    /** Returns the body as a plan compares it, with its secrets as plans show them; empty when there is none. */
+    public String plannedContent() {
+        return body == null ? "" : Json.planned(body);
+    }
+
+    /** Returns that body as a plan shows it, without the values of fields whose names denote secrets. */
+    public JsonNode plannedBody() {
+        return ShownBody.tree(body == null ? "{}" : plannedContent());
     }
 
     /** Returns method, path and body for people in the same way, on one line. */
@@ -116,12 +122,14 @@ public record Request(
     /**
      * Returns the body for a log, without secrets, on one line with its fields in alphabetical order; of a long one the
      * beginning and a hash. Equal bodies have equal texts. Empty when there is none.
+     *
+     * @param mask masks further secrets, before the hash
      */
-    public String loggedContent() {
+    public String loggedContent(UnaryOperator<String> mask) {
         if (body == null) {
             return "";
         }
-        String text = Printable.line(redactor().text(Json.sorted(shownBody())));
+        String text = Printable.line(mask.apply(redactor().text(Json.sorted(ShownBody.tree(Json.shown(body))))));
         return text.length() <= LONGEST_LOGGED
                 ? text
                 : Printable.cut(text, LONGEST_LOGGED) + " SHA-256 " + Sha256.hex(text);

@@ -1,9 +1,9 @@
 package dev.ballast.http;
 
+import dev.ballast.model.Secret;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,15 +28,16 @@ final class ShownBody {
         return Printable.line(Printable.cut(line, LONGEST));
     }
 
-    /** Returns the fields of a body as a tree, masked in the same way. */
-    static JsonNode tree(Map<String, ?> body) {
-        return masked(Json.tryTree(Json.shown(body)).orElseThrow());
+    /** Returns the fields of a body in JSON as a tree, masked in the same way. */
+    static JsonNode tree(String body) {
+        return masked(Json.tryTree(body).orElseThrow());
     }
 
     private static JsonNode masked(JsonNode tree) {
         if (tree instanceof ObjectNode object) {
             object.propertyNames().stream()
                     .filter(name -> SecretName.matches(name) || name.equals(CHAIN))
+                    .filter(name -> !Secret.isPlanned(object.get(name).asString("")))
                     .toList()
                     .forEach(name -> object.put(name, Redactor.HIDDEN));
         }

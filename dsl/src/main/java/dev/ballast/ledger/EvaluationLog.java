@@ -206,7 +206,8 @@ public final class EvaluationLog {
         return settings.lease().timing().now();
     }
 
-    private String masked(String value) {
+    /** Returns the text without the known secrets. */
+    public String masked(String value) {
         // A server does not store the character 0.
         return settings.mask().apply(value).replace("\0", "");
     }

@@ -13,29 +13,49 @@ public final class Secret {
 
     private static final int SALT = ThreadLocalRandom.current().nextInt();
 
+    private static final String HIDDEN = "(secret)";
+    private static final String NAMED = "(secret ";
+
     private final Supplier<String> revealed;
     private final boolean common;
+    private final String planned;
 
-    private Secret(Supplier<String> revealed, boolean common) {
+    private Secret(Supplier<String> revealed, boolean common, String planned) {
         this.revealed = revealed;
         this.common = common;
+        this.planned = planned;
     }
 
     /** Returns the secret with this text; null is refused. */
     public static Secret of(String text) {
         Objects.requireNonNull(text, "text");
-        return new Secret(() -> text, false);
+        return new Secret(() -> text, false, HIDDEN);
     }
 
     /** Returns a secret with a text that other values may have too, such as a host name; null is refused. */
     public static Secret common(String text) {
         Objects.requireNonNull(text, "text");
-        return new Secret(() -> text, true);
+        return new Secret(() -> text, true, null);
     }
 
     /** Returns a secret whose text is looked up each time it is revealed. The lookup may ask a person, and may fail. */
     public static Secret lookedUp(Supplier<String> lookup) {
-        return new Secret(Objects.requireNonNull(lookup, "lookup"), false);
+        return new Secret(Objects.requireNonNull(lookup, "lookup"), false, HIDDEN);
+    }
+
+    /** Returns the same secret with the name that its runbook has for it, which plans show and compare in its place. */
+    public Secret named(String name) {
+        return planned(NAMED + name + ")");
+    }
+
+    /** Returns whether a text is one that plans show in place of a secret. */
+    public static boolean isPlanned(String text) {
+        return text.equals(HIDDEN) || text.startsWith(NAMED);
+    }
+
+    /** Returns the same secret with this text, which plans show and compare in its place. */
+    public Secret planned(String text) {
+        return new Secret(revealed, common, text);
     }
 
     /** Returns the text itself, for the one place that sends it. */
@@ -43,9 +63,9 @@ public final class Secret {
         return revealed.get();
     }
 
-    /** Returns a hash of the text and this name, for a plan, which holds no secret. */
-    public String hash(String name) {
-        return "sha256:" + Sha256.hex(name + " " + reveal());
+    /** Returns the text that plans show and compare in place of the secret: of a common text that text itself. */
+    public String planned() {
+        return common ? reveal() : planned;
     }
 
     /**
@@ -70,6 +90,6 @@ public final class Secret {
     @Override
     @JsonValue
     public String toString() {
-        return "(secret)";
+        return HIDDEN;
     }
 }

@@ -12,13 +12,13 @@ public final class Sha256 {
 
     /** Returns the SHA-256 of a text in UTF-8, in 64 hexadecimal digits. */
     public static String hex(String text) {
-        return HexFormat.of().formatHex(of(text.getBytes(StandardCharsets.UTF_8)));
+        return hex(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the SHA-256 of bytes, which has 32 bytes. */
-    public static byte[] of(byte[] bytes) {
+    /** Returns the SHA-256 of bytes, in 64 hexadecimal digits. */
+    public static String hex(byte[] bytes) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }

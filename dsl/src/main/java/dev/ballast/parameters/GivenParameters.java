@@ -2,7 +2,6 @@ package dev.ballast.parameters;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Secret;
-import dev.ballast.model.Sha256;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
 import java.util.ArrayList;
@@ -34,7 +33,6 @@ public final class GivenParameters {
     private final Map<String, Object> answers = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private Map<String, Object> resolved = Map.of();
-    private List<String> left = List.of();
 
     /**
      * Creates the values of a run.
@@ -142,18 +140,14 @@ public final class GivenParameters {
                 parameter.name(),
                 value(parameter, chosen.getOrDefault(parameter.name(), others.get(parameter.name())))));
         resolved = values;
-        left = arguments;
         return new Resolved(values, arguments);
     }
 
-    /** Returns the values of the last {@link #resolve} for a plan, of a secret a hash, and a hash of the arguments as {@code args}. */
-    public synchronized Map<String, Object> shown() {
-        Map<String, Object> shown = new LinkedHashMap<>(resolved);
-        shown.replaceAll((name, value) -> value instanceof Secret secret ? secret.hash(name) : value);
-        if (!left.isEmpty()) {
-            shown.put("args", "sha256:" + Sha256.hex(String.join("\n", left)));
-        }
-        return shown;
+    /** Returns the values of the last {@link #resolve} for a plan, which shows the names of secrets alone. */
+    public synchronized Map<String, Object> planned() {
+        Map<String, Object> planned = new LinkedHashMap<>(resolved);
+        planned.replaceAll((name, value) -> value instanceof Secret secret ? secret.planned() : value);
+        return planned;
     }
 
     private String following(int at, String option, Map<String, Parameter> options) {

@@ -236,7 +236,7 @@ public record Parameter(
     private Object read(String text) {
         return switch (type) {
             case TEXT -> text;
-            case SECRET -> Secret.of(text);
+            case SECRET -> Secret.of(text).named(name);
             case NUMBER -> number(text);
             case SWITCH ->
                 switch (text.toLowerCase(Locale.ROOT)) {

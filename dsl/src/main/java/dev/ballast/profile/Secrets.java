@@ -77,7 +77,9 @@ public final class Secrets {
      */
     public Secret named(String name) {
         Problem.refuse(Rule.SECRET.examine(name));
-        return existing(name).orElseGet(() -> Secret.lookedUp(() -> ask(name).reveal()));
+        return existing(name)
+                .orElseGet(() -> Secret.lookedUp(() -> ask(name).reveal()))
+                .named(name);
     }
 
     /**

@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Joins the steps of a run to one entry for each resource, names the resources, and replaces values that only the service can
@@ -55,19 +57,22 @@ final class PlanBuilder {
     private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
     private final boolean offline;
+    private final UnaryOperator<String> mask;
     private final SimulatedValues simulated = new SimulatedValues();
     private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
 
     /**
      * Creates a builder of a plan. {@code end} holds the resources of the simulator after the run, {@code declared} the lines
-     * of parts by their paths; the names come from the ledger.
+     * of parts by their paths; the names come from the ledger. {@code mask} replaces the secrets in a text.
      */
     PlanBuilder(
             Ledger ledger,
             boolean offline,
             Map<ResourceKey, ResourceProperties> end,
             Map<String, DeclaredLine> declared,
-            List<Step> steps) {
+            List<Step> steps,
+            UnaryOperator<String> mask) {
+        this.mask = mask;
         this.declared = declared;
         this.offline = offline;
         known.putAll(end);
@@ -215,7 +220,11 @@ final class PlanBuilder {
     }
 
     private String name(ResourceKey key) {
-        return simulated.replaced(ownName(key), Plan.KNOWN_AFTER_CREATE);
+        return shown(ownName(key));
+    }
+
+    private String shown(String text) {
+        return mask.apply(simulated.replaced(text, Plan.KNOWN_AFTER_CREATE));
     }
 
     private String ownName(ResourceKey key) {
@@ -231,10 +240,21 @@ final class PlanBuilder {
 
     private List<Field> fields(Action action, List<Step> steps) {
         return switch (action) {
-            case CREATE, PASS -> created(steps);
-            case CHANGE -> changed(steps);
+            case CREATE, PASS -> withSent(created(steps), steps);
+            case CHANGE -> withSent(changed(steps), steps);
             case DELETE, NONE, SEND -> List.of();
         };
+    }
+
+    private List<Field> withSent(List<Field> fields, List<Step> steps) {
+        Map<String, List<JsonNode>> sent = new LinkedHashMap<>();
+        steps.forEach(
+                step -> step.sent().forEach((name, value) -> sent.computeIfAbsent(name, first -> new ArrayList<>())
+                        .add(display(name, value))));
+        return Stream.concat(
+                        fields.stream(),
+                        sent.entrySet().stream().map(each -> new Field(each.getKey(), each.getValue())))
+                .toList();
     }
 
     /** Returns the fields with their last values, each after the values that an act replaced. */
@@ -338,8 +358,11 @@ final class PlanBuilder {
             value.forEach(each -> all.add(display(name, each)));
             return all;
         }
-        return value.isString()
-                ? JSON.stringNode(simulated.replaced(value.asString(), Plan.KNOWN_AFTER_CREATE))
-                : value;
+        if (value.isObject()) {
+            ObjectNode all = JSON.objectNode();
+            value.forEachEntry((field, each) -> all.set(field, display(field, each)));
+            return all;
+        }
+        return value.isString() ? JSON.stringNode(shown(value.asString())) : value;
     }
 }

@@ -11,6 +11,7 @@ import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,6 +34,10 @@ final class PlanRecorder implements Exchange {
             Operation.SHUT_DOWN_INSTANCE, "shutdown",
             Operation.RESIZE_INSTANCE, "resize",
             Operation.REBUILD_INSTANCE, "rebuild");
+
+    /** The fields of a create or rebuild of an instance that no answer shows. */
+    static final List<String> SENT_ONLY = List.of(
+            "root_pass", "authorized_keys", "authorized_users", "stackscript_id", "stackscript_data", "user_data");
 
     private final Sandbox sandbox;
     private final Exchange simulator;
@@ -46,8 +53,14 @@ final class PlanRecorder implements Exchange {
      * @param after the resource after the write, or null if the write deletes it; equal to {@code before} if the write sends
      * the same values again
      * @param act {@code boot}, {@code reboot}, {@code shutdown}, {@code resize} or {@code rebuild}, or null
+     * @param sent fields of the write that no answer shows
      */
-    record Step(SourceLocation line, ResourceProperties before, ResourceProperties after, String act) {
+    record Step(
+            SourceLocation line,
+            ResourceProperties before,
+            ResourceProperties after,
+            String act,
+            Map<String, JsonNode> sent) {
 
         /** Returns the key of the resource. */
         ResourceKey key() {
@@ -84,20 +97,32 @@ final class PlanRecorder implements Exchange {
             Map<ResourceKey, ResourceProperties> after) {
         Set<ResourceKey> all = new LinkedHashSet<>(after.keySet());
         all.addAll(before.keySet());
+        Map<String, JsonNode> sent = sent(request);
         List<Step> found = all.stream()
                 .filter(key -> !Objects.equals(before.get(key), after.get(key)))
-                .map(key -> new Step(at, before.get(key), after.get(key), null))
+                .map(key -> new Step(at, before.get(key), after.get(key), null, sent))
                 .toList();
         Optional<ResourceKey> key = written(request).filter(after::containsKey);
         String act = ACTS.get(request.operation());
         if (key.isPresent() && (act != null || found.isEmpty())) {
-            found = List.of(new Step(at, before.get(key.get()), after.get(key.get()), act));
+            found = List.of(new Step(at, before.get(key.get()), after.get(key.get()), act, sent));
         }
         if (request.operation() == Operation.DELETE_TAG) {
-            found = List.of(new Step(at, tag(request.ids().get(0)), null, null));
+            found = List.of(new Step(at, tag(request.ids().get(0)), null, null, sent));
         }
         found.forEach(simulated::note);
         steps.addAll(found);
+    }
+
+    /** Returns who may log in to an instance, and what it executes at its first boot, as a plan shows it. */
+    private static Map<String, JsonNode> sent(Request request) {
+        Map<String, JsonNode> sent = new LinkedHashMap<>();
+        JsonNode body = request.plannedBody();
+        SENT_ONLY.forEach(
+                name -> Stream.of(body.path(name), body.path("metadata").path(name))
+                        .filter(value -> !value.isMissingNode())
+                        .forEach(value -> sent.put(name, value)));
+        return sent;
     }
 
     /**

@@ -1,19 +1,28 @@
 package dev.ballast.rehearsal;
 
 import dev.ballast.http.Request;
-import dev.ballast.model.Sha256;
+import dev.ballast.model.Secret;
+import dev.ballast.redact.Redactor;
+import dev.ballast.redact.SecretName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The writes of a rehearsal by resource, in their order, in forms that can be compared with the writes of the following run.
@@ -25,9 +34,14 @@ public final class PlannedCalls {
     /** The pattern of an id or an address in a run. */
     private static final String VALUE = "(" + WriteForm.IPV6 + "|\\d+(?:[._-]\\d+){3}|\\d+)";
 
-    /** The pattern of a name, or of a value that is known after the run: alone in quotes, or a part of a text or a path. */
-    private static final Pattern NAME = Pattern.compile(
-            "%1$c([^%1$c]*)%1$c|(\"%2$s\")|%2$s".formatted(WriteForm.GAP, Pattern.quote(Request.KNOWN_AFTER_RUN)));
+    /** The pattern of a name, or of a value that only the run knows: alone in quotes, or a part of a text or a path. */
+    private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c|(\"(?:%2$s|%3$s)\")|(?:%2$s|%3$s)"
+            .formatted(WriteForm.GAP, Pattern.quote(Request.KNOWN_AFTER_RUN), Rehearsal.UNSET_SECRET));
+
+    private static final String ANY_TEXT = "[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*";
+
+    private static final Pattern NAMES =
+            Pattern.compile("[%1$c%2$c]([^%1$c%2$c]*)[%1$c%2$c]".formatted(WriteForm.GAP, WriteForm.MARK));
 
     /** The writes to each resource. A rebuild of a port writes all of its nodes, so it is also a write to each of them. */
     private final Map<String, List<Call>> calls = new LinkedHashMap<>();
@@ -38,9 +52,10 @@ public final class PlannedCalls {
     /**
      * A write of the rehearsal.
      *
+     * @param head its method and path, and {@code body} its body, with names in place of ids
      * @param title a description for a person
      */
-    record Call(String form, String title) {}
+    record Call(String form, String head, JsonNode body, String title) {}
 
     /** The pattern of a form whose texts contain ids or addresses, and the names of the resources that these belong to. */
     private record Template(Pattern form, List<String> names) {
@@ -48,6 +63,7 @@ public final class PlannedCalls {
         static Template of(String form) {
             List<String> names = new ArrayList<>();
             StringBuilder pattern = new StringBuilder();
+            int body = form.contains(" {") ? form.indexOf(" {") : form.length();
             int end = 0;
             for (Matcher name = NAME.matcher(form); name.find(); end = name.end()) {
                 pattern.append(Pattern.quote(form.substring(end, name.start())));
@@ -55,7 +71,10 @@ public final class PlannedCalls {
                     names.add(name.group(1));
                     pattern.append(VALUE);
                 } else {
-                    pattern.append(name.group(2) != null ? "(?:\"[^\"]*\"|[\\w.-]+)" : "[^\"/ ]+");
+                    pattern.append(
+                            name.group(2) != null
+                                    ? "(?:\"" + ANY_TEXT + "\"|[\\w.-]+)"
+                                    : name.start() < body ? "[^\"/ ]+" : ANY_TEXT);
                 }
             }
             return new Template(Pattern.compile(pattern + Pattern.quote(form.substring(end))), names);
@@ -113,6 +132,22 @@ public final class PlannedCalls {
         return form.startsWith("POST " + resources.get(form) + "/rebuild ");
     }
 
+    /**
+     * Returns the differences of a write, which is not planned, from the planned write that is most like it: to the same
+     * resource, else with the same method and path. Empty if there is none; an empty list if the bodies do not differ.
+     */
+    synchronized Optional<List<String>> differences(Request write, WriteForm forms) {
+        List<Call> alike = calls.getOrDefault(forms.resource(write), List.of()).stream()
+                .filter(call -> call.head().equals(forms.head(write)))
+                .toList();
+        return (alike.isEmpty() ? calls.values().stream().flatMap(List::stream) : alike.stream())
+                .filter(call -> call.head().equals(forms.head(write)))
+                .map(call -> BodyDifference.of(
+                        call.body(), forms.body(write), (planned, now) -> Template.of(planned.toString())
+                                .fits(now.toString(), forms)))
+                .min(Comparator.comparingInt(List::size));
+    }
+
     /** Returns the forms of all writes to a resource, in the order of the rehearsal. */
     synchronized List<String> of(String resource) {
         return calls.get(resource).stream().map(Call::form).toList();
@@ -132,11 +167,68 @@ public final class PlannedCalls {
     }
 
     /**
-     * Returns the SHA-256 of all writes in hexadecimal digits. The order of writes to different resources does not change it.
+     * Returns the writes by the resources that they change, those of one resource in their order, for a plan in a file. A value
+     * that is no secret, and whose name denotes one, is hashed.
+     *
+     * @param mask replaces the known secrets in a text
      */
-    public synchronized String sha256() {
-        Map<String, List<String>> forms = new TreeMap<>();
-        calls.keySet().forEach(resource -> forms.put(resource, of(resource)));
-        return Sha256.hex(forms.toString());
+    synchronized Map<String, List<Write>> writes(SlowHash hash, UnaryOperator<String> mask) {
+        Map<String, List<Write>> writes = new TreeMap<>();
+        Shown shown = new Shown(hash, mask);
+        calls.forEach((resource, all) -> all.forEach(call -> {
+            boolean isWhole = resource.equals(call.form());
+            boolean isOwn = resource.equals(resources.get(call.form()));
+            List<Write> list =
+                    writes.computeIfAbsent(shown.text(isWhole ? call.head() : resource), first -> new ArrayList<>());
+            list.add(new Write(
+                    shown.text(call.title()), shown.text(call.head()), isOwn ? shown.body(call.body()) : null));
+            if (isWhole) {
+                // Threads may send them in any order.
+                list.sort(Comparator.comparing(write -> write.body().toString()));
+            }
+        }));
+        return writes;
+    }
+
+    /**
+     * A write of a plan in a file.
+     *
+     * @param write a description for a person
+     * @param request its method and path
+     * @param body its body; null if the write is listed for the second time, as a rebuild of a port is for each node
+     */
+    public record Write(String write, String request, JsonNode body) {}
+
+    /** The writes of a plan in a file by the resources that they change, with the salt of the hashes in them. */
+    public record Writes(String salt, Map<String, List<Write>> byResource) {}
+
+    /** The texts of writes as a plan in a file has them. */
+    private record Shown(SlowHash hash, UnaryOperator<String> mask) {
+
+        String text(String form) {
+            return mask.apply(NAMES.matcher(form)
+                    .replaceAll(name -> Matcher.quoteReplacement("(known after create: " + name.group(1) + ")"))
+                    .replace(Rehearsal.UNSET_SECRET, Redactor.HIDDEN));
+        }
+
+        JsonNode body(JsonNode value) {
+            if (value instanceof ObjectNode fields) {
+                ObjectNode shown = JsonNodeFactory.instance.objectNode();
+                fields.forEachEntry((name, each) -> shown.set(name, field(name, body(each))));
+                return shown;
+            }
+            if (value instanceof ArrayNode items) {
+                ArrayNode shown = JsonNodeFactory.instance.arrayNode();
+                items.forEach(each -> shown.add(body(each)));
+                return shown;
+            }
+            return value.isString() ? JsonNodeFactory.instance.stringNode(text(value.asString())) : value;
+        }
+
+        private JsonNode field(String name, JsonNode value) {
+            return !SecretName.matches(name) || Secret.isPlanned(value.asString(""))
+                    ? value
+                    : JsonNodeFactory.instance.stringNode("(hidden, hash " + hash.of(value.toString()) + ")");
+        }
     }
 }

@@ -130,7 +130,12 @@ public final class PlannedWrites implements Exchange {
                 RefusalCode.OTHER_PLAN,
                 request.method() + " " + request.path().replaceFirst("\\?.*", "")
                         + " is not part of the plan, so it was not sent: the account has changed since, or the runbook"
-                        + " does something else",
+                        + " does something else"
+                        + plan.differences(request, forms)
+                                .map(fields -> fields.isEmpty()
+                                        ? "; the plan has it less often, or in another order"
+                                        : "; it differs in " + String.join(", ", fields))
+                                .orElse(""),
                 "run it again to get a new plan");
         refused.compareAndSet(null, refusal);
         return refusal;

@@ -155,7 +155,8 @@ public final class Rehearsal implements Exchange {
         String resource = forms.resource(write);
         SourceLocation line = settings.line().get();
         String title = forms.title(write) + (line == null ? "" : " (" + line + ")");
-        PlannedCalls.Call call = new PlannedCalls.Call(forms.of(write), withoutSimulated(title));
+        PlannedCalls.Call call =
+                new PlannedCalls.Call(forms.of(write), forms.head(write), forms.body(write), withoutSimulated(title));
         return () -> calls.add(resource, call);
     }
 
@@ -174,7 +175,7 @@ public final class Rehearsal implements Exchange {
     private Reply plan(Request write) {
         SourceLocation line = settings.line().get();
         List<Plan.Field> fields = new ArrayList<>();
-        write.shownBody().forEachEntry((name, value) -> fields.add(new Plan.Field(name, List.of(shown(value)))));
+        write.plannedBody().forEachEntry((name, value) -> fields.add(new Plan.Field(name, List.of(shown(value)))));
         planned.add(new Plan.Resource(
                 Plan.Action.SEND,
                 "request",
@@ -215,6 +216,15 @@ public final class Rehearsal implements Exchange {
         return calls;
     }
 
+    /**
+     * Returns these writes for a plan in a file.
+     *
+     * @param salt the salt of the hashes in that file
+     */
+    public PlannedCalls.Writes writes(String salt) {
+        return new PlannedCalls.Writes(salt, calls.writes(new SlowHash(salt), settings.redactor()::text));
+    }
+
     /** Returns the plan of the run so far. */
     public Plan plan() {
         Plan ofWords = builder()
@@ -239,7 +249,12 @@ public final class Rehearsal implements Exchange {
 
     private PlanBuilder builder() {
         return new PlanBuilder(
-                settings.ledger(), settings.offline(), settings.sandbox().resources(), declared, recorder.steps());
+                settings.ledger(),
+                settings.offline(),
+                settings.sandbox().resources(),
+                declared,
+                recorder.steps(),
+                settings.redactor()::text);
     }
 
     /**

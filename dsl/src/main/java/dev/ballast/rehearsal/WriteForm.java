@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,13 +20,17 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes a request with every field of its body as a text, its form, which is the same in a rehearsal and in the following run.
  * Where a field holds an id or an address of a resource that the run itself creates, the form has the name of that resource in
- * the ledger. The form contains no secrets, and hashes of those in requests that no word sends. Safe for use by many threads.
+ * the ledger. In place of a secret it has the text that plans show. Safe for use by many threads.
  */
 final class WriteForm {
 
@@ -38,7 +41,7 @@ final class WriteForm {
     static final String IPV6 = "(?:\\p{XDigit}{1,4}:{1,2}){2,}+\\p{XDigit}{0,4}";
 
     /** The mark around a name that replaces the id or address in a field. No text of a runbook contains it. */
-    private static final String MARK = "\uE000";
+    static final char MARK = '\uE000';
 
     /** The parts that may differ in a tag that contains an id or an address. */
     private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|" + IPV6 + "|[\\d._-]+");
@@ -65,11 +68,33 @@ final class WriteForm {
     /** Returns the form of a write. */
     String of(Request write) {
         if (write.operation() == null) {
-            String body = write.body() == null ? "" : JSON.writeValueAsString(hashed(write.body(), ""));
-            return text(write.method() + " " + write.path() + " " + body);
+            return text(write.call() + " " + write.plannedContent());
         }
-        return write.method() + " " + path(write, true) + " "
-                + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
+        return head(write) + " " + (write.body() == null ? "" : JSON.writeValueAsString(form(write.body(), "")));
+    }
+
+    /** Returns the method and the path of a write. */
+    String head(Request write) {
+        return write.method() + " " + (write.operation() == null ? text(write.path()) : path(write, true));
+    }
+
+    /** Returns the body in the form of a write, with the names of resources as texts; without fields if it has no body. */
+    JsonNode body(Request write) {
+        return write.operation() == null
+                ? named(JSON.readTree(write.body() == null ? "{}" : write.plannedContent()))
+                : JSON.valueToTree(form(fields(write), ""));
+    }
+
+    private JsonNode named(JsonNode value) {
+        if (value instanceof ObjectNode fields) {
+            fields.propertyNames().stream().toList().forEach(name -> fields.set(name, named(fields.get(name))));
+        } else if (value instanceof ArrayNode items) {
+            IntStream.range(0, items.size()).forEach(at -> items.set(at, named(items.get(at))));
+        } else if (value.isString() || value.isNumber()) {
+            String name = text(value.asString());
+            return name.equals(value.asString()) ? value : JSON.getNodeFactory().stringNode(name);
+        }
+        return value;
     }
 
     /**
@@ -218,8 +243,8 @@ final class WriteForm {
             Stream<Object> forms = items.stream().map(each -> form(each, field));
             return (field.equals("/tags") ? forms.sorted(TAGS) : forms).toList();
         }
-        if (value instanceof Secret) {
-            return "(secret)";
+        if (value instanceof Secret secret) {
+            return text(secret.planned());
         }
         return switch (field.substring(field.lastIndexOf('/') + 1)) {
             case "linode_id" -> nameOf(Kind.INSTANCE, value.toString());
@@ -227,22 +252,6 @@ final class WriteForm {
             case "address" -> address(value.toString());
             default -> value instanceof String text ? text(text) : value;
         };
-    }
-
-    /** Returns the body of a request that no word sends, with hashes of its secrets. */
-    private static Object hashed(Object value, String field) {
-        if (value instanceof Map<?, ?> fields) {
-            Map<String, Object> hashed = new LinkedHashMap<>();
-            fields.forEach((name, each) -> hashed.put(name.toString(), hashed(each, name.toString())));
-            return hashed;
-        }
-        if (value instanceof Collection<?> items) {
-            return items.stream().map(each -> hashed(each, field)).toList();
-        }
-        return !(value instanceof Secret secret)
-                ? value
-                // Only the run knows a secret that is not set in the rehearsal.
-                : secret.reveal().equals(Rehearsal.UNSET_SECRET) ? Request.KNOWN_AFTER_RUN : secret.hash(field);
     }
 
     private String text(String text) {

@@ -4,6 +4,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Sha256;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -43,9 +44,11 @@ public final class InstanceFiles {
         return lines;
     }
 
-    /** Returns the content of a file in Base64; it may contain secrets. */
+    /** Returns the content of a file in Base64. It may contain secrets, so plans show its length and its SHA-256. */
     public static Secret userData(String file) {
-        return Secret.of(Base64.getEncoder().encodeToString(read(USER_DATA, file)));
+        byte[] content = read(USER_DATA, file);
+        return Secret.of(Base64.getEncoder().encodeToString(content))
+                .planned(content.length + " bytes, SHA-256 " + Sha256.hex(content));
     }
 
     static Optional<Violation> examineKeys(List<?> keys) {

@@ -1,10 +1,11 @@
 package dev.ballast.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
+import dev.ballast.rehearsal.PlannedCalls.Write;
+import dev.ballast.rehearsal.PlannedCalls.Writes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,14 +16,15 @@ import tools.jackson.databind.json.JsonMapper;
 public final class PlanJson {
 
     /** The version of the schema. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     private record Document(
             int version,
             String status,
             int exit,
             List<Resource> resources,
-            @JsonProperty("writes_sha256") String writes,
+            String salt,
+            Map<String, List<Write>> writes,
             List<Map<String, Object>> kept,
             List<String> remembered,
             Counts counts,
@@ -49,17 +51,21 @@ public final class PlanJson {
     private PlanJson() {}
 
     /**
-     * Returns the document; {@code writes} is the hash of the writes that a run sends, {@code others} are the events of resources that the run keeps or
-     * adopts, and {@code exit} is the exit status.
+     * Returns the document.
+     *
+     * @param writes the writes that a run sends
+     * @param others the events of resources that the run keeps or adopts
+     * @param exit the exit status
      */
-    public static String of(Plan plan, String writes, List<ResourceEvent> others, RunEnd result, int exit) {
+    public static String of(Plan plan, Writes writes, List<ResourceEvent> others, RunEnd result, int exit) {
         return JsonMapper.shared()
                 .writeValueAsString(new Document(
                         VERSION,
                         result.word(),
                         exit,
                         resources(plan.resources()),
-                        writes,
+                        writes.salt(),
+                        writes.byResource(),
                         others.stream().map(PlanJson::map).toList(),
                         plan.remembered(),
                         new Counts(

@@ -250,8 +250,8 @@ class PlannedWritesSpec extends Specification {
 
         where:
         image      || fields
-        'debian12' || []
-        'debian13' || ['image']
+        'debian12' || ['authorized_users']
+        'debian13' || ['image', 'authorized_users']
     }
 
     def 'a plan shows a NodeBalancer that is behind no firewall as such'() {

@@ -15,6 +15,7 @@ import java.time.Instant
 final class RehearsedAccount implements AutoCloseable {
 
     final Sandbox sandbox
+    String secret = 'Reh-ROOT-pass-81'
     private final Path home
 
     RehearsedAccount(String dialect, Path home) {
@@ -30,7 +31,7 @@ final class RehearsedAccount implements AutoCloseable {
 
     CloudBuilder builder() {
         Ballast.builder()
-            .environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: sandbox.dialect(), BALLAST_REGION: 'us-east', ROOT_PASS: 'Reh-ROOT-pass-81'], home)
+            .environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: sandbox.dialect(), BALLAST_REGION: 'us-east', ROOT_PASS: secret], home)
             .timing(new VirtualTiming(sandbox))
     }
 
@@ -95,10 +96,10 @@ final class RehearsedAccount implements AutoCloseable {
         evaluated(with, run)
         def after = sandbox.resources()
         def steps = (after.keySet() + before.keySet()).findAll { before[it] != after[it] }
-            .collect { new PlanRecorder.Step(null, before[it], after[it], null) }
+            .collect { new PlanRecorder.Step(null, before[it], after[it], null, [:]) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, false, after, [:], steps).plan([], new Plan.Cost(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, false, after, [:], steps, { it }).plan([], new Plan.Cost(requests, 0, Duration.ZERO))
         } finally {
             ledger.close()
         }
@@ -111,7 +112,7 @@ final class RehearsedAccount implements AutoCloseable {
 
     private static List<String> below(String path, Plan.Resource resource) {
         String name = "$path/${resource.title()}"
-        def fields = resource.fields().findAll { resource.action() == Plan.Action.CREATE || it.values().first() != it.values().last() }
+        def fields = resource.fields().findAll { !(it.name() in PlanRecorder.SENT_ONLY) }.findAll { resource.action() == Plan.Action.CREATE || it.values().first() != it.values().last() }
             .collect { resource.action() == Plan.Action.CREATE ? "${it.name()}=${it.values()}" : "${it.name()}=${it.values().first()} -> ${it.values().last()}" }.sort()
         boolean lasts = resource.action() in [Plan.Action.CREATE, Plan.Action.DELETE] || fields
         (lasts ? ["$name ${resource.action()} $fields".toString()] : []) + resource.parts().collectMany { below(name, it) }

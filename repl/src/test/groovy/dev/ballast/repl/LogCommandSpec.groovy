@@ -20,7 +20,7 @@ class LogCommandSpec extends ProgramSpecification {
         def text = "volume('data', 20)\nvolume('logs', 20)\n"
         trial('run', script(text).toString())
         trial('run', script(text).toString())
-        trial('-e', "volume('data').delete()")
+        trial('-e', "def pass = 'trial-only-1'; volume('data').delete()")
 
         expect:
         trial('log') == 0
@@ -34,6 +34,7 @@ class LogCommandSpec extends ProgramSpecification {
         and:
         listed().collect { [it.run, it.work, it.target, it.outcome, it.created, it.deleted] } == [[2, '-e', 'sandbox', 'done', 0, 1], [1, 'web.groovy', 'sandbox', 'done', 2, 0]]
         listed()[1].sha256 == MessageDigest.getInstance('SHA-256').digest(text.bytes).encodeHex().toString()
+        listed()[0].sha256 == "def pass = '********'; volume('data').delete()".sha256()
         listed('--limit', '1')*.run == [2]
         listed('--since', '1h').size() == 2
         listed('--since', '2999-01-01') == []

@@ -41,7 +41,7 @@ public record AnyCalls(Account account) {
         if (!guarded && request.method() == Request.Method.POST) {
             requireAnswered(request);
         }
-        Consumer<LoggedEvent.Act> outcome = account.ledger().log().addRequest(request.call(), request.loggedContent());
+        Consumer<LoggedEvent.Act> outcome = account.ledger().log().addRequest(request.call(), logged(request));
         try {
             Object answer = account.client().any().send(request);
             account.report(new Progress.Sent(request.call()));
@@ -61,6 +61,10 @@ public record AnyCalls(Account account) {
         }
     }
 
+    private String logged(Request request) {
+        return request.loggedContent(account.ledger().log()::masked);
+    }
+
     private static void recordAnswer(Request request, Consumer<LoggedEvent.Act> outcome) {
         try {
             outcome.accept(LoggedEvent.Act.CHANGED);
@@ -76,19 +80,16 @@ public record AnyCalls(Account account) {
 
     /** Throws if an earlier run sent the same request, or one from the same line to the same path, and has no answer. */
     private void requireAnswered(Request request) {
-        account.ledger()
-                .log()
-                .unanswered(request.call(), request.loggedContent())
-                .ifPresent(earlier -> {
-                    account.sent().requests().add(request.call());
-                    LoggedEvent sent = earlier.event();
-                    throw new OutcomeUnknownException(
-                            request.call() + " may have been done: run " + earlier.run() + " sent it"
-                                    + (sent.change().isEmpty() ? "" : " as " + sent.change())
-                                    + (sent.line() == null ? "" : " from " + sent.line())
-                                    + ", and no answer is recorded",
-                            "look at the account, and guard the request: " + GUARD + "; to send it again: "
-                                    + "unless: { false }, or ballast api --again");
-                });
+        account.ledger().log().unanswered(request.call(), logged(request)).ifPresent(earlier -> {
+            account.sent().requests().add(request.call());
+            LoggedEvent sent = earlier.event();
+            throw new OutcomeUnknownException(
+                    request.call() + " may have been done: run " + earlier.run() + " sent it"
+                            + (sent.change().isEmpty() ? "" : " as " + sent.change())
+                            + (sent.line() == null ? "" : " from " + sent.line())
+                            + ", and no answer is recorded",
+                    "look at the account, and guard the request: " + GUARD + "; to send it again: "
+                            + "unless: { false }, or ballast api --again");
+        });
     }
 }

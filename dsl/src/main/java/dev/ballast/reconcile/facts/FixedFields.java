@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,21 +35,33 @@ public final class FixedFields {
     /** Recorded in place of a value that is not stored. */
     public static final String SENT = "sent";
 
-    /** The SHA-256 of a value that is compared and neither stored nor shown. */
-    public record Hashed(String hash) {
+    /**
+     * A value that is compared and neither stored nor shown. As a text it is a salt and the SHA-256 of the salt and the value:
+     * equal values have different texts.
+     */
+    public static final class Hashed {
 
-        /** Returns the hash of a list of texts or of a secret; null for null. */
+        private final Secret value;
+        private final String salt = UUID.randomUUID().toString();
+
+        private Hashed(Secret value) {
+            this.value = value;
+        }
+
+        /** Returns that of a list of texts or of a secret; null for null. */
         public static Hashed of(Object value) {
-            if (value == null) {
-                return null;
-            }
-            String text = value instanceof Secret secret ? secret.reveal() : value.toString();
-            return new Hashed(Sha256.hex(text));
+            return value == null
+                    ? null
+                    : new Hashed(value instanceof Secret secret ? secret : Secret.of(value.toString()));
+        }
+
+        private String with(String other) {
+            return other + ":" + Sha256.hex(other + value.reveal());
         }
 
         @Override
         public String toString() {
-            return hash;
+            return with(salt);
         }
     }
 
@@ -101,6 +114,13 @@ public final class FixedFields {
                 refuseOther(what, value);
             }
         });
+    }
+
+    /** Returns whether a value of a block is the one that a ledger has as this text; null is none. */
+    public static boolean isSame(Object wanted, String recorded) {
+        return recorded != null
+                && (wanted instanceof Hashed hashed ? hashed.with(recorded.replaceFirst(":.*", "")) : wanted.toString())
+                        .equals(recorded);
     }
 
     /** Returns whether the create recorded a value of the field, or its absence. */
@@ -185,7 +205,7 @@ public final class FixedFields {
         String sent = created.applied().get(what);
         String now = shown.getOrDefault(what, sent);
         boolean outside = sent != null && !sent.equals(now);
-        if (wanted.toString().equals(now)) {
+        if (isSame(wanted, now)) {
             if (outside) {
                 changedOutside.put(what, now);
             }

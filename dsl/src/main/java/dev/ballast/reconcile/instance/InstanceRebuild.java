@@ -12,6 +12,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.DeletionLocks;
@@ -137,14 +138,13 @@ final class InstanceRebuild {
     static List<String> replacedFields(Entry known, Map<String, String> shown, Map<String, Object> block) {
         return block.entrySet().stream()
                 .filter(field -> field.getValue() != null)
-                .filter(field -> !field.getValue()
-                        .toString()
-                        .equals(shown.getOrDefault(
-                                field.getKey(), known.applied().get(field.getKey()))))
+                .filter(field -> !FixedFields.isSame(
+                        field.getValue(),
+                        shown.getOrDefault(field.getKey(), known.applied().get(field.getKey()))))
                 .filter(field -> known.applied()
                         .getOrDefault(BEFORE + field.getKey(), "")
                         .lines()
-                        .anyMatch(field.getValue().toString()::equals))
+                        .anyMatch(earlier -> FixedFields.isSame(field.getValue(), earlier)))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();

@@ -3,7 +3,9 @@ package dev.ballast.repl.cli;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
 import dev.ballast.model.Sha256;
+import dev.ballast.rehearsal.BodyDifference;
 import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.run.PlanJson;
 import dev.ballast.run.ScriptFile;
@@ -18,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -29,17 +33,18 @@ import tools.jackson.databind.node.ObjectNode;
  * A plan in a file, with the script and the target it belongs to.
  *
  * @param script the runbook
- * @param arguments its arguments, of which only a hash is written
  * @param target the profile and its host
- * @param parameters the values of its parameters, of a secret a hash; none before a rehearsal
+ * @param parameters the values of its parameters, without secrets; none before a rehearsal
  */
-record PlanFile(
-        ScriptFile script, List<String> arguments, String target, String dialect, Map<String, Object> parameters) {
+record PlanFile(ScriptFile script, String target, String dialect, Map<String, Object> parameters) {
 
     private static final String LINE = System.lineSeparator() + "    ";
     private static final String HOLDS = "none";
     private static final String MADE_OF = "made_of";
     private static final String PARAMETERS = "parameters";
+    private static final String WRITES = "writes";
+    private static final String NOT_NEEDED = " is in the plan, but is not needed now";
+    private static final String NOT_PLANNED = " is needed now, but is not in the plan";
     private static final String AGAIN = "create a new one: --dry-run --out FILE";
     private static final String UNWRITABLE = "the plan cannot be written to ";
     private static final String NAME_OTHER = "name a file in a folder that you can write to";
@@ -48,9 +53,7 @@ record PlanFile(
     /** Refuses a file that no plan can be written to, or that is the script itself. */
     static void requireWritable(Path file, Path script) {
         Path folder = file.toAbsolutePath().getParent();
-        boolean writable =
-                Files.exists(file) ? Files.isRegularFile(file) && Files.isWritable(file) : Files.isWritable(folder);
-        if (!writable) {
+        if (!Files.isWritable(folder) || (Files.exists(file) && !Files.isRegularFile(file))) {
             throw new SetupException(UNWRITABLE + file, NAME_OTHER, null);
         }
         if (file.toAbsolutePath().normalize().equals(script.toAbsolutePath().normalize())) {
@@ -59,7 +62,7 @@ record PlanFile(
         }
     }
 
-    /** Writes a plan, given as JSON, to a file. */
+    /** Writes a plan, given as JSON, to a file that only its owner can read. */
     void write(Path file, String plan) {
         ObjectNode document = (ObjectNode) JSON.readTree(plan);
         ObjectNode made = JSON.valueToTree(madeOf());
@@ -68,13 +71,18 @@ record PlanFile(
         }
         document.set(MADE_OF, made);
         try {
-            Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
+            FilePermissions.replace(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
         } catch (IOException unwritable) {
             throw new SetupException(UNWRITABLE + file, NAME_OTHER, unwritable);
         }
     }
 
-    /** Refuses a plan of another script, other arguments, another target or dialect. */
+    /** Returns the salt of the hashes in a plan. */
+    static String salt(Path file) {
+        return read(file).path("salt").asString("");
+    }
+
+    /** Refuses a plan of another script, another target or dialect. */
     void requireMadeOf(Path file) {
         JsonNode made = read(file).path(MADE_OF);
         Set<String> others = new LinkedHashSet<>();
@@ -97,8 +105,8 @@ record PlanFile(
         requireSameParameters(file, planned.path(MADE_OF).path(PARAMETERS));
         JsonNode now = JSON.readTree(plan);
         List<String> differences = different(planned.path("resources"), now.path("resources"));
-        if (differences.isEmpty() && !planned.path("writes_sha256").equals(now.path("writes_sha256"))) {
-            differences = List.of("a value that the plan does not show");
+        if (differences.isEmpty()) {
+            differences = differentWrites(planned.path(WRITES), now.path(WRITES));
         }
         if (!differences.isEmpty() && now.path("resources").isEmpty()) {
             throw new RuleException(
@@ -140,47 +148,94 @@ record PlanFile(
         before.forEach((path, one) -> {
             JsonNode other = after.get(path);
             if (other == null) {
-                differences.add(action(one) + " of " + path + " is in the plan, but is not needed now");
+                differences.add(action(one) + " of " + path + NOT_NEEDED);
             } else if (!one.equals(other)) {
                 differences.add(action(other) + " of " + path + " differs in " + parts(one, other));
             }
         });
         after.forEach((path, one) -> {
             if (!before.containsKey(path)) {
-                differences.add(action(one) + " of " + path + " is needed now, but is not in the plan");
+                differences.add(action(one) + " of " + path + NOT_PLANNED);
             }
         });
         return differences;
     }
 
+    /** Returns the differences in what the resources of a plan do not show. */
+    private static List<String> differentWrites(JsonNode planned, JsonNode now) {
+        Set<String> resources = new LinkedHashSet<>(planned.propertyNames());
+        resources.addAll(now.propertyNames());
+        return resources.stream()
+                .filter(resource -> !planned.path(resource).equals(now.path(resource)))
+                .flatMap(resource -> differentOrder(
+                        resource,
+                        planned.path(resource).valueStream().toList(),
+                        now.path(resource).valueStream().toList()))
+                .toList();
+    }
+
+    private static Stream<String> differentOrder(String resource, List<JsonNode> planned, List<JsonNode> now) {
+        List<JsonNode> before = without(planned, now);
+        List<JsonNode> after = without(now, planned);
+        if (before.isEmpty() && after.isEmpty()) {
+            return Stream.of("the order of the writes to " + resource + " differs");
+        }
+        int both = Math.min(before.size(), after.size());
+        return Stream.of(
+                        IntStream.range(0, both)
+                                .mapToObj(at -> title(after.get(at)) + " differs in "
+                                        + String.join(", ", BodyDifference.of(before.get(at), after.get(at)))
+                                                .replace("body.", "")),
+                        before.stream().skip(both).map(write -> title(write) + NOT_NEEDED),
+                        after.stream().skip(both).map(write -> title(write) + NOT_PLANNED))
+                .flatMap(differences -> differences);
+    }
+
+    private static List<JsonNode> without(List<JsonNode> writes, List<JsonNode> others) {
+        List<JsonNode> left = new ArrayList<>(writes);
+        others.forEach(left::remove);
+        return left;
+    }
+
+    private static String title(JsonNode write) {
+        return write.path("write").asString("");
+    }
+
     private static String parts(JsonNode planned, JsonNode now) {
-        Map<String, String> before = values(planned);
-        Map<String, String> after = values(now);
+        Map<String, List<JsonNode>> before = values(planned);
+        Map<String, List<JsonNode>> after = values(now);
         Set<String> names = new LinkedHashSet<>(before.keySet());
         names.addAll(after.keySet());
         return names.stream()
                 .filter(name -> !Objects.equals(before.get(name), after.get(name)))
-                .map(name -> "%s, planned %s, now %s"
-                        .formatted(
-                                PlanOutline.word(name),
-                                before.getOrDefault(name, "nothing"),
-                                after.getOrDefault(name, "nothing")))
+                .map(name -> part(
+                        PlanOutline.word(name),
+                        before.getOrDefault(name, List.of()),
+                        after.getOrDefault(name, List.of())))
                 .collect(Collectors.joining(", "));
     }
 
+    private static String part(String name, List<JsonNode> planned, List<JsonNode> now) {
+        // Values of different types may be the same text.
+        boolean alike = text(planned, PlanOutline::text).equals(text(now, PlanOutline::text));
+        Function<JsonNode, String> form = alike ? JsonNode::toString : PlanOutline::text;
+        return name + ", planned " + text(planned, form) + ", now " + text(now, form);
+    }
+
+    private static String text(List<JsonNode> values, Function<JsonNode, String> form) {
+        return values.isEmpty() ? "nothing" : values.stream().map(form).collect(Collectors.joining(" -> "));
+    }
+
     /** Returns the fields of a resource by name, and whatever else it has. */
-    private static Map<String, String> values(JsonNode resource) {
-        Map<String, String> values = new LinkedHashMap<>();
+    private static Map<String, List<JsonNode>> values(JsonNode resource) {
+        Map<String, List<JsonNode>> values = new LinkedHashMap<>();
         resource.path("fields")
                 .forEach(field -> values.put(
                         field.path("name").asString(""),
-                        field.path("values")
-                                .valueStream()
-                                .map(PlanOutline::text)
-                                .collect(Collectors.joining(" -> "))));
+                        field.path("values").valueStream().toList()));
         resource.propertyStream()
                 .filter(property -> !property.getKey().equals("fields"))
-                .forEach(property -> values.put(property.getKey(), PlanOutline.text(property.getValue())));
+                .forEach(property -> values.put(property.getKey(), List.of(property.getValue())));
         return values;
     }
 
@@ -209,7 +264,6 @@ record PlanFile(
         Map<String, String> all = new LinkedHashMap<>();
         all.put("script", script.fileName());
         all.put("script_sha256", Sha256.hex(script.text()));
-        all.put("arguments_sha256", Sha256.hex(JSON.writeValueAsString(arguments)));
         all.put("target", target);
         all.put("dialect", dialect);
         return all;

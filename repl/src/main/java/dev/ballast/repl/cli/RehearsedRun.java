@@ -4,6 +4,7 @@ import dev.ballast.CloudOpening;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.rehearsal.Plan;
+import dev.ballast.rehearsal.PlannedCalls.Writes;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.repl.render.PlanEvents;
 import dev.ballast.repl.render.PlanOutline;
@@ -16,6 +17,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
@@ -64,11 +67,18 @@ final class RehearsedRun {
         return builder.rehearsal().map(Rehearsal::plan).orElse(Plan.NONE);
     }
 
-    /** Returns the plan as one line of JSON; {@code exit} is the exit status. */
-    String json(RunEnd result, int exit) {
+    /**
+     * Returns the plan as one line of JSON.
+     *
+     * @param exit the exit status
+     * @param salt the salt of the hashes in it: another one for each plan, and that of the plan it is compared with
+     */
+    String json(RunEnd result, int exit, String salt) {
         return PlanJson.of(
                 plan(),
-                builder.rehearsal().map(rehearsal -> rehearsal.calls().sha256()).orElse(""),
+                builder.rehearsal()
+                        .map(rehearsal -> rehearsal.writes(salt))
+                        .orElseGet(() -> new Writes(salt, Map.of())),
                 events.events(),
                 result,
                 exit);
@@ -92,7 +102,7 @@ final class RehearsedRun {
         boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
         int exit = differs ? ExitStatus.DIFFERS : result.exit();
         if (form == Output.JSON) {
-            console.output.printLine(json(result, exit));
+            console.output.printLine(json(result, exit, UUID.randomUUID().toString()));
         } else if (builder.rehearsal().isPresent() && (done || !plan().isEmpty())) {
             lines(page).forEach(console.output::printLine);
         }

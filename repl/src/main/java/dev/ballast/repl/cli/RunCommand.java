@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,7 +98,7 @@ final class RunCommand extends ProgramCommand {
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "Run only if script, arguments, target and plan equal those in this file.")
+            description = "Run only if script, target and plan equal those in this file.")
     private Path plan;
 
     @Option(
@@ -295,7 +296,7 @@ final class RunCommand extends ProgramCommand {
             trialRequests = rehearsal.plan().cost().reads();
         }
         if (plan != null) {
-            madeOf().requireSame(plan, rehearsal.json(done(), ExitStatus.DONE));
+            madeOf().requireSame(plan, rehearsal.json(done(), ExitStatus.DONE, PlanFile.salt(plan)));
         }
         // A plan in a file was agreed to by the one who passes it on.
         if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
@@ -336,7 +337,7 @@ final class RunCommand extends ProgramCommand {
 
     private void write(RehearsedRun ended, RunEnd result, int exit) {
         if (out != null) {
-            madeOf().write(out, ended.json(result, exit));
+            madeOf().write(out, ended.json(result, exit, UUID.randomUUID().toString()));
         }
     }
 
@@ -350,12 +351,7 @@ final class RunCommand extends ProgramCommand {
 
     private PlanFile madeOf() {
         TargetInfo target = builder(state).targetInfo();
-        return new PlanFile(
-                file,
-                declaresParameters() ? List.of() : arguments,
-                target.place(),
-                builder(state).dialect().name(),
-                parameters.shown());
+        return new PlanFile(file, target.place(), builder(state).dialect().name(), parameters.planned());
     }
 
     private CloudOpening opened() {

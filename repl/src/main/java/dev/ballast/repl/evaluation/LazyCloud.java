@@ -13,6 +13,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.run.Outcome;
 import dev.ballast.run.ScriptFile;
+import dev.ballast.secrets.LiteralSecrets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -93,7 +94,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         if (cloud == null) {
             cloud = opening.get();
             if (evaluations > 0) {
-                evaluation = cloud.evaluation(work.name(), work.text());
+                evaluation = begun();
             }
         }
         return cloud;
@@ -103,8 +104,13 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     synchronized void begin(ScriptFile runs) {
         if (evaluations++ == 0) {
             work = runs;
-            evaluation = cloud == null ? null : cloud.evaluation(runs.name(), runs.text());
+            evaluation = cloud == null ? null : begun();
         }
+    }
+
+    /** Begins the evaluation of a line or cell, of whose text the ledger records a hash. */
+    private EvaluationScope begun() {
+        return cloud.evaluation(work.name(), LiteralSecrets.masked(work.text()));
     }
 
     /** Ends an evaluation with an outcome, which the ledger records, and gives its lease back. */

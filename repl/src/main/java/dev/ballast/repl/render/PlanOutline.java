@@ -46,6 +46,13 @@ public final class PlanOutline {
     private static Map<String, String> names() {
         Map<String, String> names = new HashMap<>(
                 Map.of("linode_id", "attached to", "ssl_commonname", "certificate", "ssl_fingerprint", "fingerprint"));
+        names.putAll(Map.of(
+                "root_pass", "rootPass",
+                "authorized_keys", "authorizedKeys",
+                "authorized_users", "authorizedUsers",
+                "stackscript_id", "stackscript",
+                "stackscript_data", "stackscript data",
+                "user_data", "userData"));
         for (Kind kind : Kind.values()) {
             ResourceSetting.of(kind).forEach(setting -> names.put(setting.field(), setting.word()));
         }
@@ -93,12 +100,12 @@ public final class PlanOutline {
         if (value.isNull()) {
             return "(none)";
         }
-        if (value.isArray()) {
+        if (value.isArray() && value.valueStream().noneMatch(JsonNode::isContainer)) {
             return value.isEmpty()
                     ? "(none)"
                     : value.valueStream().map(PlanOutline::text).collect(Collectors.joining(", "));
         }
-        if (value.isObject() && value.has("id")) {
+        if (value.isObject() && value.size() == 1 && value.has("id")) {
             return text(value.get("id"));
         }
         return Printable.line(value.isString() ? value.asString() : value.toString());
