@@ -13,6 +13,7 @@ import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
+import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.Parameter;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Prompt;
@@ -239,8 +240,7 @@ public final class CloudOpening implements CloudBuilder {
      * @param typed what stands after the runbook on the command line
      * @param named other values by the name of the parameter
      */
-    public GivenParameters parameters(
-            List<String> typed, Map<String, ?> named, Confirm asks, Consumer<String> warnings) {
+    public GivenParameters parameters(List<String> typed, NamedValues named, Confirm asks, Consumer<String> warnings) {
         Function<Parameter, Optional<String>> question = parameter -> {
             String wanted = parameter.name() + " (" + parameter.range() + ")";
             return parameter.type() == Parameter.Type.SECRET

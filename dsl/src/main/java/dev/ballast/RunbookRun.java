@@ -2,6 +2,7 @@ package dev.ballast;
 
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.parameters.NamedValues;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.run.Checked;
@@ -134,7 +135,10 @@ public final class RunbookRun {
             opening.constantSecrets(loaded.secrets());
             execution = new RunbookExecution(cloud, opening::plannedWrites, file, kept, events);
             execution.parameters(opening.parameters(
-                    arguments, parameters, opening.confirm(), text -> events.accept(new Progress.Warning(text))));
+                    arguments,
+                    NamedValues.of(parameters),
+                    opening.confirm(),
+                    text -> events.accept(new Progress.Warning(text))));
             execution.printTo(new PrintStream(printed, true, StandardCharsets.UTF_8));
             execution.run(loaded.type(), arguments, running);
         }

@@ -1,5 +1,6 @@
 package dev.ballast.parameters;
 
+import dev.ballast.error.BallastException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.model.Secret;
 import dev.ballast.rules.NearestMatch;
@@ -26,7 +27,7 @@ public final class GivenParameters {
     private static final Set<String> TRUTH = Set.of("true", "false", "yes", "no");
 
     private final List<String> typed;
-    private final Map<String, ?> named;
+    private final NamedValues named;
     private final Map<String, String> environment;
     private final Function<Parameter, Optional<String>> question;
     private final Consumer<String> warnings;
@@ -44,12 +45,12 @@ public final class GivenParameters {
      */
     public GivenParameters(
             List<String> typed,
-            Map<String, ?> named,
+            NamedValues named,
             Map<String, String> environment,
             Function<Parameter, Optional<String>> question,
             Consumer<String> warnings) {
         this.typed = List.copyOf(typed);
-        this.named = Map.copyOf(named);
+        this.named = named;
         this.environment = environment;
         this.question = question;
         this.warnings = warnings;
@@ -59,7 +60,7 @@ public final class GivenParameters {
     public static GivenParameters ofEnvironment(Map<String, String> environment) {
         return new GivenParameters(
                 List.of(),
-                Map.of(),
+                NamedValues.NONE,
                 environment,
                 parameter -> {
                     throw missing(
@@ -92,7 +93,6 @@ public final class GivenParameters {
             options.put("--" + parameter.name(), parameter);
         });
         Map<String, Object> chosen = new HashMap<>();
-        Map<String, Object> others = new HashMap<>();
         List<String> arguments = new ArrayList<>();
         for (int i = 0; i < typed.size(); i++) {
             String argument = typed.get(i);
@@ -127,20 +127,41 @@ public final class GivenParameters {
                                 + " shell: give it by " + parameter.variable() + " or in a file");
             }
         }
-        named.forEach((name, value) -> {
-            Parameter parameter = Optional.ofNullable(options.get("--" + name))
-                    .orElseThrow(() -> unknown(
-                            name, parameters.stream().map(Parameter::name).toList()));
-            if (others.put(parameter.name(), value) != null) {
-                throw refused(RefusalCode.PARAMETER_VALUE, parameter.name() + " is given twice", "give it once");
-            }
-        });
+        Map<String, Object> others = named(parameters, options, chosen.keySet());
         Map<String, Object> values = new LinkedHashMap<>();
         parameters.forEach(parameter -> values.put(
                 parameter.name(),
                 value(parameter, chosen.getOrDefault(parameter.name(), others.get(parameter.name())))));
         resolved = values;
         return new Resolved(values, arguments);
+    }
+
+    /** Returns the values of a program or a file. Refuses all that do not fit at once, each with its line of the file. */
+    private Map<String, Object> named(
+            Collection<Parameter> parameters, Map<String, Parameter> options, Set<String> replaced) {
+        Map<String, Object> values = new HashMap<>();
+        List<BallastException> wrong = new ArrayList<>();
+        named.values().forEach((name, value) -> {
+            try {
+                Parameter parameter = Optional.ofNullable(options.get("--" + name))
+                        .orElseThrow(() -> unknown(
+                                name, parameters.stream().map(Parameter::name).toList()));
+                if (!replaced.contains(parameter.name())) {
+                    parameter.value(value);
+                }
+                if (values.put(parameter.name(), value) != null) {
+                    throw refused(RefusalCode.PARAMETER_VALUE, parameter.name() + " is given twice", "give it once");
+                }
+            } catch (BallastException refused) {
+                Optional.ofNullable(named.places().get(name)).ifPresent(refused::locateAt);
+                wrong.add(refused);
+            }
+        });
+        if (!wrong.isEmpty()) {
+            wrong.stream().skip(1).forEach(wrong.get(0)::addSuppressed);
+            throw wrong.get(0);
+        }
+        return values;
     }
 
     /** Returns the values of the last {@link #resolve} for a plan, which shows the names of secrets alone. */

@@ -65,6 +65,7 @@ public record Parameter(
     public static final Set<String> OPTIONS = Set.of("default", "pattern", "in", "secret", "type");
 
     private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9_]*");
+    private static final Pattern WHOLE = Pattern.compile("[-+]?\\d+");
     private static final Map<Object, Type> TYPES = Map.of(
             String.class, Type.TEXT, int.class, Type.NUMBER, Integer.class, Type.NUMBER, boolean.class, Type.SWITCH);
     private static final int SHOWN = 12;
@@ -272,8 +273,12 @@ public record Parameter(
             return Optional.empty();
         }
         String shown = type == Type.SECRET ? "" : ", and not '" + Objects.toString(value) + "'";
-        String instead = type == Type.SECRET && !fits ? "write it in quotes if it is a number" : null;
-        return Optional.of(
-                new Problem(RefusalCode.PARAMETER_VALUE, "the parameter " + name + " is " + range() + shown, instead));
+        String instead = !fits && type.valueType != int.class && type.valueType != boolean.class
+                ? "write it in quotes if it is a number"
+                : null;
+        String width =
+                type == Type.NUMBER && allowed.isEmpty() && WHOLE.matcher(text).matches() ? " of 32 bits" : "";
+        return Optional.of(new Problem(
+                RefusalCode.PARAMETER_VALUE, "the parameter " + name + " is " + range() + width + shown, instead));
     }
 }

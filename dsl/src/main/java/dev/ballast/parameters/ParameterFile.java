@@ -3,68 +3,194 @@ package dev.ballast.parameters;
 import static tools.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.error.SourceLocation;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.ObjectMapper;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.toml.TomlMapper;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Reads values of parameters from a file of JSON, YAML or TOML, as the end of its name says. */
+/**
+ * Reads values of parameters from a file of JSON, YAML or TOML, as the end of its name says. A value is the text as the file has
+ * it; the declaration of the parameter says whether that is a number. So {@code version: 1.10} is not 1.1.
+ */
 public final class ParameterFile {
 
-    private ParameterFile() {}
+    private static final LoadSettings YAML_1_2 =
+            LoadSettings.builder().setSchema(new CoreSchema()).build();
+    private static final List<Tag> TEXTS = List.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL);
+
+    private final Path file;
+    private final String text;
+    private final Map<String, Object> values = new LinkedHashMap<>();
+    private final Map<String, SourceLocation> places = new LinkedHashMap<>();
+
+    private ParameterFile(Path file, String text) {
+        this.file = file;
+        this.text = text;
+    }
 
     /**
      * Returns the values by the name of the parameter.
      *
-     * @throws SetupException if the file cannot be read, or is not an object of texts, whole numbers and truths
+     * @throws SetupException if the file cannot be read, or is not an object of texts, numbers and truths
      */
-    public static Map<String, Object> read(Path file) {
+    public static NamedValues read(Path file) {
+        String format = format(file);
+        ParameterFile read = new ParameterFile(file, text(file));
         try {
-            Map<String, Object> read = mapper(file).readValue(Files.readString(file), new TypeReference<>() {});
-            Map<String, Object> values = new LinkedHashMap<>(read == null ? Map.of() : read);
-            values.forEach((name, value) -> {
-                if (!(value instanceof String || value instanceof Integer || value instanceof Boolean)) {
-                    throw new SetupException(
-                            "the value of " + name + " in " + file + " is not a text, a whole number, true or false",
-                            "write it in quotes if it is a text");
-                }
-            });
-            return values;
+            switch (format) {
+                case "YAML" -> read.yaml();
+                case "TOML" -> read.toml();
+                default -> read.json();
+            }
+        } catch (JacksonException broken) {
+            // The excerpt of Jackson's message may hold a secret.
+            int line = broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
+            throw broken.getOriginalMessage().toLowerCase(Locale.ROOT).contains("duplicate")
+                    ? read.twice(line)
+                    : read.unreadable(line);
+        } catch (MarkedYamlEngineException broken) {
+            throw read.unreadable(line(broken.getProblemMark()));
+        } catch (YamlEngineException broken) {
+            throw read.unreadable(0);
+        }
+        return new NamedValues(read.values, read.places);
+    }
+
+    private void yaml() {
+        Optional<Node> root = new Compose(YAML_1_2).composeString(text);
+        if (root.isEmpty()) {
+            return;
+        }
+        if (!(root.get() instanceof MappingNode map)) {
+            throw unreadable(line(root.get().getStartMark()));
+        }
+        for (NodeTuple each : map.getValue()) {
+            int line = line(each.getKeyNode().getStartMark());
+            String name = each.getKeyNode() instanceof ScalarNode key ? key.getValue() : null;
+            if (name == null) {
+                throw unreadable(line);
+            }
+            Tag tag = each.getValueNode().getTag();
+            add(
+                    name,
+                    line,
+                    tag.equals(Tag.NULL),
+                    each.getValueNode() instanceof ScalarNode scalar && TEXTS.contains(tag) ? scalar.getValue() : null);
+        }
+    }
+
+    private void json() {
+        try (JsonParser parser =
+                JsonMapper.builder().enable(STRICT_DUPLICATE_DETECTION).build().createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw unreadable(1);
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                int line = parser.currentTokenLocation().getLineNr();
+                JsonToken value = parser.nextToken();
+                boolean isNull = value == JsonToken.VALUE_NULL;
+                add(name, line, isNull, value.isScalarValue() && !isNull ? parser.getString() : null);
+            }
+            if (parser.nextToken() != null) {
+                throw unreadable(parser.currentTokenLocation().getLineNr());
+            }
+        }
+    }
+
+    /** A float, which has lost the form that the file has, is no value. */
+    private void toml() {
+        TomlMapper.shared().readTree(text).properties().forEach(each -> {
+            var value = each.getValue();
+            add(
+                    each.getKey(),
+                    lineOf(each.getKey()),
+                    false,
+                    value.isFloatingPointNumber() || !value.isValueNode() ? null : value.asString());
+        });
+    }
+
+    /** Jackson's reader of TOML knows no lines: returns that of the first assignment to this name, or 0. */
+    private int lineOf(String name) {
+        return Pattern.compile("(?m)^[ \\t]*[\"']?" + Pattern.quote(name) + "[\"']?[ \\t]*=")
+                .matcher(text)
+                .results()
+                .findFirst()
+                .map(MatchResult::start)
+                .map(start -> (int) text.substring(0, start)
+                                .chars()
+                                .filter(letter -> letter == '\n')
+                                .count()
+                        + 1)
+                .orElse(0);
+    }
+
+    private void add(String name, int line, boolean isNull, String value) {
+        if (value == null) {
+            throw new SetupException(
+                    "the value of " + name + " in " + file + (line > 0 ? ":" + line : "")
+                            + (isNull ? " is missing" : " is not a text, a whole number, true or false"),
+                    isNull ? "write a value, or remove the line" : "write it in quotes if it is a text");
+        }
+        if (values.put(name, value) != null) {
+            throw twice(line);
+        }
+        if (line > 0) {
+            places.put(name, new SourceLocation(file.toString(), line));
+        }
+    }
+
+    private SetupException twice(int line) {
+        return wrong(" has a name twice", line, "one");
+    }
+
+    private SetupException unreadable(int line) {
+        return wrong(" cannot be read as " + format(file), line, "a");
+    }
+
+    private SetupException wrong(String problem, int line, String number) {
+        return new SetupException(
+                "the file of parameters " + file + problem + (line > 0 ? ", line " + line : ""),
+                "write " + number + " line for each parameter: its name and its value");
+    }
+
+    private static int line(Optional<Mark> mark) {
+        return mark.map(at -> at.getLine() + 1).orElse(0);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
         } catch (CharacterCodingException coding) {
             throw new SetupException("the file of parameters " + file + " is not UTF-8 text", "save it as UTF-8");
         } catch (IOException unreadable) {
             throw new SetupException(
                     "the file of parameters " + file + " cannot be read", "check the path", unreadable);
-        } catch (JacksonException broken) {
-            // The excerpt of Jackson's message may hold a secret.
-            String line = broken.getLocation() == null
-                    ? ""
-                    : ", line " + broken.getLocation().getLineNr();
-            boolean isTwice =
-                    broken.getOriginalMessage().toLowerCase(Locale.ROOT).contains("duplicate");
-            throw new SetupException(
-                    "the file of parameters " + file
-                            + (isTwice ? " has a name twice" : " cannot be read as " + format(file)) + line,
-                    "write " + (isTwice ? "one" : "a") + " line for each parameter: its name and its value");
         }
-    }
-
-    private static ObjectMapper mapper(Path file) {
-        return switch (format(file)) {
-            case "YAML" ->
-                YAMLMapper.builder().enable(STRICT_DUPLICATE_DETECTION).build();
-            case "TOML" -> TomlMapper.shared();
-            default -> JsonMapper.builder().enable(STRICT_DUPLICATE_DETECTION).build();
-        };
     }
 
     private static String format(Path file) {

@@ -87,6 +87,14 @@ volume('data', size)'''
         runbook("params { size default: 20 }\nprintln size").args('--size', '2000000000').run().printed == '2000000000\n'
     }
 
+    def 'a number of a program for a text is refused with the advice to quote it'() {
+        expect:
+        with(runbook("params { host 'a name' }").parameter('host', 5).run().failure.get()) {
+            problem() == "the parameter host is a text, and not '5'"
+            remedy() == 'write it in quotes if it is a number'
+        }
+    }
+
     def 'a range may be as large as numbers are: #range'() {
         expect:
         runbook("params { big default: 5, in: $range }\nprintln big").args('--big', '70000').run().printed == printed

@@ -115,6 +115,50 @@ volume('data', size)
         'prod.toml'   | 'host = "a.example"\nsize = 40\n'
     }
 
+    def 'the mistakes of a file are refused all at once, each with its line of the file: #name'() {
+        given:
+        def file = Files.writeString(folder.resolve(name), text)
+
+        expect:
+        ballast('run', '--sandbox', '--params', "$file", script) == 3
+        // The place of each, and that it is not the line of the runbook.
+        err.replace('\n    ', ' ').findAll(/(?m)^error.*\n +at .*/)*.replace("$folder/", '')*.replaceAll(/\n +/, ' ') == [
+            "error[B230]: the runbook has no parameter hots at $name:2",
+            "error[B228]: the parameter size is a whole number from 10 to 10240, and not '9' at $name:3",
+            "error[B230]: the runbook has no parameter color at $name:4"]*.toString()
+        err.contains('did you mean host?')
+
+        where:
+        name        | text
+        'a.yaml'    | '# values\nhots: a\nsize: 9\ncolor: red'
+        'a.json'    | '{\n"hots": "a",\n"size": 9,\n"color": "red"}'
+        'a.toml'    | '# values\nhots = "a"\nsize = 9\ncolor = "red"'
+    }
+
+    def 'a value of a file is the text that it has: #name, #text'() {
+        expect:
+        ballast('run', '--sandbox', '--params', "${Files.writeString(folder.resolve(name), text)}", script(
+            "params { a 'a text', default: 'unset'; n 'a number', default: 0; s 'a switch', default: false }\nprintln \"\$a \$n \$s\"")) == 0
+        out == "$read\n"
+
+        where:
+        name     | text                          || read
+        'a.yaml' | 'a: &x shop\nn: 7'            || 'shop 7 false'
+        'b.yaml' | 'n: &x 7\na: *x'              || '7 7 false'
+        'c.yaml' | 'a: "~"\ns: yes'              || '~ 0 true'
+        'd.yaml' | '# nothing but a comment'     || 'unset 0 false'
+        'e.yaml' | ''                            || 'unset 0 false'
+        'f.yaml' | 'a: 1.10'                     || '1.10 0 false'
+        'g.yaml' | 'a: no\ns: no'                || 'no 0 false'
+        'h.yaml' | 'a: 010\nn: 010'              || '010 10 false'
+        'i.yaml' | 'a: 2026-01-31\ns: True'      || '2026-01-31 0 true'
+        'j.yaml' | '<<: {a: shop}\nn: 7'         || 'shop 7 false'
+        'k.yaml' | 'a: >-\n  b\n  c\n'           || 'b c 0 false'
+        'l.json' | '{"a": 1.10, "n": 7, "s": true}' || '1.10 7 true'
+        'm.toml' | 'a = 5\nn = 0x10\ns = true'   || '5 16 true'
+        'n.toml' | '# nothing'                   || 'unset 0 false'
+    }
+
     def 'a file that cannot be read, or has no values, is refused: #name'() {
         given:
         if (text != null) {
@@ -136,6 +180,14 @@ volume('data', size)
         'x.yml'     | 'host: [hidden]'              || 'the value of host'
         'y.yaml'    | '- hidden'                    || 'cannot be read as YAML'
         'z.yaml'    | 'host: a\nhost: hidden'       || 'has a name twice, line 2'
+        'z.toml'    | '# c\nsize = 1.5'             || 'the value of size in'
+        'v.yaml'    | '# c\nhost:\n  - hidden'      || 'v.yaml:2 is not a text, a whole number, true or false'
+        'w.yaml'    | 'size: 1\nhost: ~'            || 'w.yaml:2 is missing'
+        'n.json'    | '{"size": 1,\n"host": null}'  || 'n.json:2 is missing'
+        't.yaml'    | 'host: !secret hidden'        || 'the value of host in'
+        'm.yaml'    | 'a: 1\n---\nhost: hidden'     || 'cannot be read as YAML, line 2'
+        'k.yaml'    | '? [hidden]\n: 1'             || 'cannot be read as YAML, line 1'
+        'u.yaml'    | 'a: 1\nhost: *hidden'         || 'cannot be read as YAML, line 2'
         'z.json'    | '{"host": "a", "host": "hidden"}' || 'has a name twice, line 1'
     }
 
@@ -236,7 +288,8 @@ volume('data', size)
         where:
         declared            | values     || advice
         'x type: boolean'   | '{}'       || 'give it after the runbook: --x=true or =false, or set BALLAST_PARAM_X'
-        "x 'a', secret: true" | 'x: 1234' || 'write it in quotes if it is a number'
+        "x 'a', default: 1" | 'x: 3000000000' || "the parameter x is a whole number of 32 bits, and not '3000000000'"
+        "x 'a', default: 1" | 'x: 0x1F'  || "the parameter x is a whole number, and not '0x1F'"
     }
 
     def 'a file of values for a script without parameters is refused'() {

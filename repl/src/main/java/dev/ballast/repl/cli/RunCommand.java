@@ -7,6 +7,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
 import dev.ballast.parameters.GivenParameters;
+import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.ParameterFile;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
@@ -27,7 +28,6 @@ import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -329,7 +329,7 @@ final class RunCommand extends ProgramCommand {
         return console.on(builder(state))
                 .parameters(
                         arguments,
-                        parameterFile == null ? Map.of() : ParameterFile.read(parameterFile),
+                        parameterFile == null ? NamedValues.NONE : ParameterFile.read(parameterFile),
                         question ->
                                 console.lines.asking(() -> process().confirm().ask(question)),
                         text -> console.report.accept(new Progress.Warning(text)));
