@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.groovy.ast.tools.ExpressionUtils;
 import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
@@ -47,7 +48,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
         String word = call.getMethodAsString();
         List<Expression> arguments = arguments(call);
-        ClassNode[] types = TypeInference.argumentsOf(call);
+        ClassNode[] types = types(call, arguments);
         List<Method> ways = Vocabulary.of(type).methods(word);
         if (arguments.stream().anyMatch(SpreadExpression.class::isInstance)
                 || types.length != arguments.size()
@@ -78,6 +79,23 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
                                                 .toList(),
                                         arguments.stream().map(this::constant).collect(Collectors.toList())))));
         return way;
+    }
+
+    private ClassNode[] types(MethodCallExpression call, List<Expression> arguments) {
+        ClassNode[] types = TypeInference.argumentsOf(call).clone();
+        for (int i = 0; i < types.length && i < arguments.size(); i++) {
+            types[i] = narrowed(types[i], arguments.get(i));
+        }
+        return types;
+    }
+
+    /** Returns the type of the constant that an expression is if its own type says nothing, as that of a field of type Object. */
+    private ClassNode narrowed(ClassNode type, Expression value) {
+        return WordTypes.isOpen(type)
+                ? facts.constant(value)
+                        .map(constant -> ClassHelper.make(constant.getClass()))
+                        .orElse(type)
+                : type;
     }
 
     /** Returns the problem with its correction if the only argument is a text in place of a secret, which is named like the word. */
@@ -249,7 +267,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
 
     private void option(Class<?> block, String word, String name, MapEntryExpression option) {
         Expression value = option.getValueExpression();
-        ClassNode given = TypeInference.typeOf(value);
+        ClassNode given = narrowed(TypeInference.typeOf(value), value);
         Optional<Method> way = Vocabulary.of(block).methods(name).stream()
                 .filter(method -> WordTypes.possible(given, method.getParameterTypes()[0]))
                 .findFirst();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.PropertyNode;
@@ -23,6 +24,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 import org.codehaus.groovy.runtime.typehandling.NumberMath;
 
 /**
@@ -96,7 +98,19 @@ final class Constants {
         depth++;
         Optional<Object> value = facts.onlyValue(variable).flatMap(this::of);
         depth--;
-        return value;
+        return value.flatMap(given -> assigned(variable.getOriginType(), given));
+    }
+
+    /** Returns what a variable of that type holds once the value is assigned; empty if the assignment fails. */
+    private static Optional<Object> assigned(ClassNode declared, Object value) {
+        boolean isNumber = ClassHelper.isNumberType(declared) || ClassHelper.isBigDecimalType(declared);
+        if (isNumber && !(value instanceof Number)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                isNumber || ClassHelper.isStringType(declared)
+                        ? DefaultTypeTransformation.castToType(value, declared.getTypeClass())
+                        : value);
     }
 
     private Optional<Object> text(GStringExpression text) {

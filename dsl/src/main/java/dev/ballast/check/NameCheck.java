@@ -97,18 +97,36 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         }
     }
 
-    /** Checks the type of a value that is assigned or returned where a type of Ballast is declared. */
+    /**
+     * Checks the type of a value that is assigned or returned where a type of Ballast, or a number, is declared. Groovy assigns the
+     * code of a single character to a number.
+     */
     void checkGiven(ASTNode statement, Expression value) {
-        TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(
-                        TypeInference.typeOf(value))
+        Optional<ClassNode> declared = TypeInference.takenBy(statement);
+        declared.flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(TypeInference.typeOf(value))
                 .filter(given -> !taken.isAssignableFrom(given))
                 .ifPresent(given -> notes.error(
                         value,
-                        new Problem(
-                                RefusalCode.DECLARED_TYPE,
-                                "the declared type is " + Vocabulary.title(taken) + ", but the value is of type "
-                                        + Vocabulary.title(given),
+                        declaredType(
+                                Vocabulary.title(taken),
+                                Vocabulary.title(given),
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
+        declared.filter(ClassHelper::isNumberType)
+                .filter(taken -> facts.constant(value).orElse(null) instanceof String text
+                        && (text.length() != 1 || Character.isDigit(text.charAt(0))))
+                .ifPresent(taken -> notes.error(
+                        value,
+                        declaredType(
+                                WordTypes.plain(taken),
+                                "text",
+                                "write the number without quotes, or declare it as String")));
+    }
+
+    private static Problem declaredType(String taken, String given, String instead) {
+        return new Problem(
+                RefusalCode.DECLARED_TYPE,
+                "the declared type is " + taken + ", but the value is of type " + given,
+                instead);
     }
 
     private static Optional<Class<?>> ours(ClassNode type) {

@@ -11,6 +11,7 @@ import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.AttributeExpression;
+import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCall;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -18,6 +19,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.EmptyStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
+import org.codehaus.groovy.ast.tools.GeneralUtils;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.stc.AbstractTypeCheckingExtension;
@@ -181,8 +183,18 @@ final class TypeInference extends StaticTypeCheckingVisitor {
 
         @Override
         public boolean handleIncompatibleAssignment(ClassNode left, ClassNode right, Expression assignment) {
-            assignment.putNodeMetaData(Mark.TAKEN, left);
+            if (!(assignment instanceof BinaryExpression binary && isElement(binary.getLeftExpression()))) {
+                assignment.putNodeMetaData(Mark.TAKEN, left);
+            }
             return true;
+        }
+
+        /** Returns whether a list or a map holds the assigned value: the type of the others is not declared for it. */
+        private boolean isElement(Expression assigned) {
+            return assigned instanceof BinaryExpression
+                    || (assigned instanceof PropertyExpression property
+                            && GeneralUtils.isOrImplements(
+                                    getType(property.getObjectExpression()), ClassHelper.MAP_TYPE));
         }
 
         @Override

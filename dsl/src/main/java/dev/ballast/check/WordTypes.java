@@ -97,7 +97,8 @@ final class WordTypes {
                 .anyMatch(accepted -> isKind(boxed, accepted) || isKind(accepted, boxed));
     }
 
-    private static boolean isOpen(ClassNode given) {
+    /** Returns whether a value of that type may be of any other type. */
+    static boolean isOpen(ClassNode given) {
         return ClassHelper.isObjectType(given)
                 || ClassHelper.isDynamicTyped(given)
                 || given.isGenericsPlaceHolder()

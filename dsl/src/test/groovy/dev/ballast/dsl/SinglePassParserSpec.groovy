@@ -37,10 +37,39 @@ class SinglePassParserSpec extends Specification {
 
     def 'its one pass is enough for every valid runbook: #name'() {
         expect:
-        SinglePassParser.parsed(SourceUnit.create('web.groovy', text)).present
+        SinglePassParser.reads(text)
 
         where:
         [name, text] << VALID
+    }
+
+    def 'a $ before something else than a name is refused, and nothing is printed: #text'() {
+        given:
+        def before = System.err
+        def printed = new ByteArrayOutputStream()
+        System.err = new PrintStream(printed)
+
+        when:
+        parsed(text, SinglePassParser.FACTORY)
+
+        then:
+        def wrong = thrown(MultipleCompilationErrorsException)
+        def refused = wrong.errorCollector.errors*.cause as List<RefusedSyntaxException>
+        refused*.problem()*.instead() == [instead]
+        [refused[0].startLine, refused[0].startColumn] == place
+        printed.toString() == ''
+
+        cleanup:
+        System.err = before
+
+        where:
+        text                          || place   | instead
+        'println "cost $5"'           || [1, 15] | /write \$5/
+        '\n  println "$5 and $7.5"'   || [2, 12] | /write \$5/
+        'println "\uD83D\uDE00 $3.50."' || [1, 12] | /write \$3.50/
+        'volume("a $-b", 20)'         || [1, 11] | /write \$/
+        'println "cost $"'            || [1, 15] | /write \$/
+        'println """x\n$5"""'         || [2, 1]  | /write \$5/
     }
 
     private List<String> tree(String text, ParserPluginFactory parser) {
