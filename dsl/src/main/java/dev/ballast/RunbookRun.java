@@ -131,6 +131,7 @@ public final class RunbookRun {
             file.notebook().flatMap(NotebookFile::omission).ifPresent(this::report);
             CatalogueCheck kept = opening.acceptingCheck();
             RunbookLoader.Loaded loaded = new RunbookLoader(opening.checks(kept), Optional.of(RECENT)).load(file);
+            loaded.warnings().forEach(events);
             running.requireNotStopped();
             opening.constantSecrets(loaded.secrets());
             execution = new RunbookExecution(cloud, opening::plannedWrites, file, kept, events);

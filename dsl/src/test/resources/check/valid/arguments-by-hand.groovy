@@ -1,6 +1,7 @@
 // Arguments read by hand, with a usage line and defaults.
 // args: web 3
 // writes: 11
+// warns: 16
 if (!args || args[0] in ['-h', '--help']) {
     println 'usage: web.groovy NAME [COUNT [REGION]]'
     return

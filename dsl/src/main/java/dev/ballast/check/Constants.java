@@ -2,12 +2,15 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.DurationExtension;
 import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.rules.Problem;
 import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.FieldNode;
@@ -48,6 +51,8 @@ final class Constants {
             "hours",
             DurationExtension::getHours);
 
+    private static final Pattern OCTAL = Pattern.compile("0[0-7_]+[lLiIgG]?");
+
     /** The most variables that are followed from one to the next; they may form a cycle. */
     private static final int DEEPEST = 10;
 
@@ -56,6 +61,15 @@ final class Constants {
 
     Constants(ScriptFacts facts) {
         this.facts = facts;
+    }
+
+    /** Returns the problem of a whole number that is written with a leading zero, which Groovy reads as an octal number. */
+    static Optional<Problem> octal(Expression number) {
+        // Groovy's parser keeps the text of a literal there.
+        return number.getNodeMetaData("_INTEGER_LITERAL_TEXT") instanceof String text
+                        && OCTAL.matcher(text).matches()
+                ? Optional.of(WordProblems.octal(text, String.valueOf(((ConstantExpression) number).getValue())))
+                : Optional.empty();
     }
 
     /** Returns the value of an expression, if it is a constant: a String, a number, a Boolean, a Duration or a File. */

@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.error.RefusalCode;
 import dev.ballast.rules.Rule;
 import java.io.File;
 import java.util.List;
@@ -24,6 +25,8 @@ public record Findings(
         Set<String> leaves,
         Set<Assumption> assumptions) {
 
+    private static final Set<RefusalCode> OF_TEXT = Set.of(RefusalCode.COUNTING_DOWN);
+
     /** A value of the script whose rule depends on files, on the time or on the lists of the service. */
     public record Assumption(Rule rule, Object value) {}
 
@@ -45,6 +48,13 @@ public record Findings(
         public int column() {
             return range.column();
         }
+    }
+
+    /** Returns the warnings about the text itself. The words of a run repeat the others. */
+    public List<Diagnostic> ofText() {
+        return warnings.stream()
+                .filter(warning -> OF_TEXT.contains(warning.problem().code()))
+                .toList();
     }
 
     /** Returns findings that consist of these errors, which prevented any further check. */

@@ -203,6 +203,7 @@ public final class ParameterReader {
 
     private static Object constant(Expression expression) {
         if (expression instanceof ConstantExpression constant) {
+            Problem.refuse(Constants.octal(constant));
             return constant.getValue();
         }
         if (expression instanceof UnaryMinusExpression minus

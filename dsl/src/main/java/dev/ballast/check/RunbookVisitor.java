@@ -11,6 +11,7 @@ import java.io.File;
 import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,6 +23,7 @@ import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapExpression;
@@ -31,7 +33,9 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.ForStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
+import org.codehaus.groovy.ast.stmt.SwitchStatement;
 import org.codehaus.groovy.ast.stmt.ThrowStatement;
 import org.codehaus.groovy.ast.stmt.TryCatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
@@ -44,15 +48,21 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final SettingConflicts conflicts;
     private final NameCheck names;
     private final RegionCheck regions;
+    private final RangeCheck ranges;
+    private final EqualityCheck equality;
     private final Scopes scopes;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Expression assigned;
     private boolean inBody;
+    private boolean inArgument;
 
     RunbookVisitor(ClassNode type, CallValidator calls, RegionCheck regions) {
         this.calls = calls;
         this.conflicts = new SettingConflicts(calls);
         this.names = new NameCheck(calls.notes(), calls.facts(), calls.source());
         this.regions = regions;
+        this.ranges = new RangeCheck(calls.notes(), calls.facts(), calls.source());
+        this.equality = new EqualityCheck(calls.notes(), calls.facts(), calls.source());
         this.scopes = new Scopes(type, calls.facts(), calls.notes());
     }
 
@@ -81,12 +91,17 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         Optional<Class<?>> ours = scopes.receiver(call);
         Optional<Method> way = ours.flatMap(words -> checkWord(call, words));
         noteLoaded(call);
+        equality.check(call);
+        scopes.looped(call, ours).ifPresent(looped -> visitLooped(looped, CallValidator.arguments(call)));
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         boolean placed = false;
+        boolean outer = inArgument;
         for (Expression argument : CallValidator.arguments(call)) {
+            inArgument = ours.isPresent() && !(argument instanceof ClosureExpression);
             placed |= argument(call, argument, ours);
         }
+        inArgument = outer;
         if (!placed
                 && ours.filter(Words.class::equals).isPresent()
                 && way.filter(RegionCheck::creates).isPresent()) {
@@ -111,6 +126,37 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         return way;
     }
 
+    private void visitLooped(Expression looped, List<Expression> arguments) {
+        ranges.check(looped);
+        arguments.stream()
+                .flatMap(argument -> calls.closure(argument).stream())
+                .forEach(turn -> ranges.note(
+                        looped,
+                        turn.isParameterSpecified()
+                                ? turn.getParameters()[0]
+                                : turn.getVariableScope().getDeclaredVariable("it")));
+    }
+
+    @Override
+    public void visitForLoop(ForStatement loop) {
+        ranges.check(loop.getCollectionExpression());
+        ranges.note(loop.getCollectionExpression(), loop.getValueVariable());
+        super.visitForLoop(loop);
+    }
+
+    @Override
+    public void visitSwitch(SwitchStatement choice) {
+        equality.check(choice);
+        super.visitSwitch(choice);
+    }
+
+    @Override
+    public void visitConstantExpression(ConstantExpression constant) {
+        if (inArgument) {
+            Constants.octal(constant).ifPresent(problem -> calls.notes().error(constant, problem));
+        }
+    }
+
     @Override
     public void visitClosureExpression(ClosureExpression closure) {
         scopes.within(Scope.UNKNOWN, () -> super.visitClosureExpression(closure));
@@ -121,6 +167,12 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         BlockContext block = scopes.block();
         if (block != null && handsOn(variable)) {
             block.handOn();
+        }
+        if (inArgument && variable.getAccessedVariable() != null) {
+            calls.facts()
+                    .onlyValue(variable.getAccessedVariable())
+                    .flatMap(Constants::octal)
+                    .ifPresent(problem -> calls.notes().error(variable, problem));
         }
         if (variable.getAccessedVariable() instanceof DynamicVariable
                 && TypeInference.isUnresolved(variable)
@@ -145,6 +197,9 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     public void visitBinaryExpression(BinaryExpression binary) {
         int operation = binary.getOperation().getType();
         if (!Types.ofType(operation, Types.ASSIGNMENT_OPERATOR)) {
+            if (binary != assigned) {
+                equality.check(binary);
+            }
             if (operation == Types.LEFT_SQUARE_BRACKET) {
                 String index = calls.source().text(binary.getRightExpression());
                 names.adviseIndexed(binary.getLeftExpression(), index, scopes.block());
@@ -194,6 +249,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             names.checkAssigned(property);
             property.getObjectExpression().visit(this);
         } else if (!(left instanceof TupleExpression)) {
+            assigned = left;
             left.visit(this);
         }
     }

@@ -81,6 +81,17 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
                 : Optional.empty();
     }
 
+    /** Returns what a call passes to its closure one by one: its receiver, or the items of {@code parallel}. */
+    Optional<Expression> looped(MethodCallExpression call, Optional<Class<?>> ours) {
+        String name = String.valueOf(call.getMethodAsString());
+        if (ours.filter(Words.class::equals).isPresent() && "parallel".equals(name)) {
+            return CallValidator.positional(call).stream().findFirst();
+        }
+        return call.isImplicitThis() || !OF_ANY_LIST.contains(name)
+                ? Optional.empty()
+                : Optional.of(call.getObjectExpression());
+    }
+
     /**
      * Returns whether a library's method takes a closure, with unknown effect on the delegate. Groovy's own methods declare
      * such effects.
@@ -181,20 +192,39 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
     }
 
     private void addUnknownWord(MethodCallExpression call, String word, BlockContext block) {
-        List<String> ways = type.getMethods(word).stream()
+        List<MethodNode> methods = type.getMethods(word).stream()
                 .filter(method -> isOfScript(method.getDeclaringClass()))
-                .flatMap(Scopes::ways)
                 .toList();
-        if (!ways.isEmpty()) {
-            List<String> given = Arrays.stream(TypeInference.argumentsOf(call))
-                    .map(WordTypes::plain)
-                    .toList();
-            notes.error(call.getMethod(), WordProblems.otherArguments(word, ways, given));
+        ClassNode[] given = TypeInference.argumentsOf(call);
+        if (methods.stream().anyMatch(method -> mayTake(method.getParameters(), given))) {
+            return;
+        }
+        if (!methods.isEmpty()) {
+            notes.error(
+                    call.getMethod(),
+                    WordProblems.otherArguments(
+                            word,
+                            methods.stream().flatMap(Scopes::ways).toList(),
+                            Arrays.stream(given).map(WordTypes::plain).toList()));
         } else if (block == null) {
             addUnknownWord(call, word, Words.class, Vocabulary.title(Words.class));
         } else {
             addUnknownWord(call, word, block.type, block.title);
         }
+    }
+
+    /** Returns whether a method may take these arguments, some of which have a type that only a run knows. */
+    private static boolean mayTake(Parameter[] parameters, ClassNode[] given) {
+        long optional = Arrays.stream(parameters)
+                .filter(parameter ->
+                        parameter.hasInitialExpression() || parameter.getType().isArray())
+                .count();
+        return optional > 0
+                ? given.length >= parameters.length - optional
+                        && Arrays.stream(given).anyMatch(WordTypes::isOpen)
+                : given.length == parameters.length
+                        && IntStream.range(0, given.length)
+                                .allMatch(i -> WordTypes.possible(given[i], parameters[i].getType()));
     }
 
     private static boolean isOfScript(ClassNode declaring) {

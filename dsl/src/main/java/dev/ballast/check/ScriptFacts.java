@@ -19,6 +19,7 @@ import org.codehaus.groovy.ast.AnnotatedNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
@@ -26,12 +27,15 @@ import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.BooleanExpression;
 import org.codehaus.groovy.ast.expr.ClassExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.ElvisOperatorExpression;
 import org.codehaus.groovy.ast.expr.EmptyExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PostfixExpression;
 import org.codehaus.groovy.ast.expr.PrefixExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
@@ -65,6 +69,11 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             text= bytes= setText setBytes write writeString append withWriter newWriter withPrintWriter newOutputStream
             withOutputStream copy move createSymbolicLink renameTo execute ProcessBuilder""");
 
+    private static final Set<String> CHANGES = words(
+            """
+            add addAll put putAll putAt leftShift append insert remove removeAll removeAt removeElement removeIf retainAll
+            clear push pop set replaceAll computeIfAbsent computeIfPresent compute merge putIfAbsent""");
+
     private static final Comparator<ASTNode> ORDER =
             Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
 
@@ -79,6 +88,15 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
 
     private final Set<String> locals = new HashSet<>();
     private final Set<String> mentioned = new HashSet<>();
+    /** The names of the variables that conditions and comparisons of the script use. */
+    private final Set<String> conditions = new HashSet<>();
+    /** The declared variables whose list or map the script may change, and the names of those of the binding. */
+    private final Set<Object> changed = new HashSet<>();
+
+    /** The arguments of the calls of methods and closures of the script, by name. */
+    private final Map<String, List<List<Expression>>> calls = new HashMap<>();
+
+    private boolean inCondition;
     private boolean inScript;
     private final Constants constants = new Constants(this);
 
@@ -202,6 +220,50 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return only(values);
     }
 
+    /** Returns whether the script may change the list or map that a variable has. */
+    boolean isChanged(Variable variable) {
+        return changed.contains(key(variable));
+    }
+
+    private static Object key(Variable variable) {
+        return variable instanceof DynamicVariable ? variable.getName() : variable;
+    }
+
+    /** The place of a parameter among those of a method or closure of the script. */
+    private record Place(String name, int index) {}
+
+    private static void place(String name, Parameter... parameters) {
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i].putNodeMetaData(ScriptFacts.class, new Place(name, i));
+        }
+    }
+
+    /** Returns what the calls of the script give to a parameter of a method or closure; empty if that is unknown. */
+    List<Expression> given(Parameter parameter) {
+        if (!(parameter.getNodeMetaData(ScriptFacts.class) instanceof Place place)) {
+            return List.of();
+        }
+        List<Expression> given = new ArrayList<>();
+        for (List<Expression> arguments : calls.getOrDefault(place.name(), List.of())) {
+            boolean isGiven =
+                    place.index() < arguments.size() && !(arguments.get(place.index()) instanceof ClosureExpression);
+            given.add(isGiven ? arguments.get(place.index()) : parameter.getInitialExpression());
+        }
+        return given.contains(null) ? List.of() : given;
+    }
+
+    /** Returns whether a condition or a comparison of the script uses a variable of an expression. */
+    boolean isCondition(Expression expression) {
+        boolean[] found = {false};
+        expression.visit(new CodeVisitorSupport() {
+            @Override
+            public void visitVariableExpression(VariableExpression variable) {
+                found[0] |= conditions.contains(variable.getName());
+            }
+        });
+        return found[0];
+    }
+
     /** Returns the value of an expression, if it is a constant: a String, a number, a Boolean, a Duration or a File. */
     Optional<Object> constant(Expression expression) {
         return constants.of(expression);
@@ -239,6 +301,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     @Override
     protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
         if (method.getLineNumber() > 0) {
+            place(method.getName(), method.getParameters());
             declare(method.getParameters());
         }
         super.visitConstructorOrMethod(method, isConstructor);
@@ -274,8 +337,47 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         int operation = binary.getOperation().getType();
         if (!(binary instanceof DeclarationExpression) && Types.ofType(operation, Types.ASSIGNMENT_OPERATOR)) {
             assign(binary.getLeftExpression(), operation == Types.ASSIGN ? binary.getRightExpression() : null);
+        } else if (operation == Types.LEFT_SHIFT) {
+            change(binary.getLeftExpression());
         }
-        super.visitBinaryExpression(binary);
+        condition(Types.ofType(operation, Types.COMPARISON_OPERATOR), () -> super.visitBinaryExpression(binary));
+    }
+
+    @Override
+    public void visitBooleanExpression(BooleanExpression expression) {
+        condition(true, () -> super.visitBooleanExpression(expression));
+    }
+
+    /** A default for a missing value is not a condition on other values. */
+    @Override
+    public void visitShortTernaryExpression(ElvisOperatorExpression choice) {
+        choice.getTrueExpression().visit(this);
+        choice.getFalseExpression().visit(this);
+    }
+
+    private void condition(boolean is, Runnable visit) {
+        boolean outer = inCondition;
+        inCondition |= is;
+        visit.run();
+        inCondition = outer;
+    }
+
+    @Override
+    public void visitMethodCallExpression(MethodCallExpression call) {
+        if (CHANGES.contains(String.valueOf(call.getMethodAsString()))) {
+            change(call.getObjectExpression());
+        }
+        boolean isClosure =
+                "call".equals(call.getMethodAsString()) && call.getObjectExpression() instanceof VariableExpression;
+        String called = isClosure ? call.getObjectExpression().getText() : call.getMethodAsString();
+        calls.computeIfAbsent(String.valueOf(called), name -> new ArrayList<>()).add(CallValidator.arguments(call));
+        super.visitMethodCallExpression(call);
+    }
+
+    private void change(Expression list) {
+        if (list instanceof VariableExpression variable) {
+            changed.add(key(variable.getAccessedVariable()));
+        }
     }
 
     @Override
@@ -293,6 +395,9 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     @Override
     public void visitVariableExpression(VariableExpression variable) {
         mentioned.add(variable.getName());
+        if (inCondition) {
+            conditions.add(variable.getName());
+        }
     }
 
     @Override
@@ -335,10 +440,16 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             assign(variable.getAccessedVariable(), variable.getName(), value);
         } else if (left instanceof PropertyExpression property) {
             mentioned.add(property.getPropertyAsString() + "=");
+            change(property.getObjectExpression());
+        } else if (left instanceof BinaryExpression indexed) {
+            change(indexed.getLeftExpression());
         }
     }
 
     private void assign(Variable variable, String name, Expression value) {
+        if (value instanceof ClosureExpression closure && closure.isParameterSpecified()) {
+            place(name, closure.getParameters());
+        }
         if (variable instanceof DynamicVariable) {
             bound.computeIfAbsent(name, one -> new ArrayList<>()).add(value);
         } else if (variable != null) {

@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.Listing;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.EmptyStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.tools.GeneralUtils;
+import org.codehaus.groovy.ast.tools.GenericsUtils;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.stc.AbstractTypeCheckingExtension;
@@ -206,8 +208,35 @@ final class TypeInference extends StaticTypeCheckingVisitor {
             return true;
         }
 
+        /** Infers the elements of a list of the service for the methods for which Groovy knows only those of a collection. */
+        @Override
+        public void onMethodSelection(Expression expression, MethodNode target) {
+            if (expression instanceof MethodCallExpression call && findsListed(call)) {
+                CallValidator.arguments(call)
+                        .forEach(argument -> argument.putNodeMetaData(
+                                StaticTypesMarker.CLOSURE_ARGUMENTS, new ClassNode[] {listed(call)}));
+            }
+        }
+
+        private boolean findsListed(MethodCallExpression call) {
+            return WordTypes.is(Listing.class, getType(call.getObjectExpression()))
+                    && ("find".equals(call.getMethodAsString()) || "findAll".equals(call.getMethodAsString()));
+        }
+
+        private ClassNode listed(MethodCallExpression call) {
+            return inferLoopElementType(getType(call.getObjectExpression()));
+        }
+
         @Override
         public void afterMethodCall(MethodCall call) {
+            if (call instanceof MethodCallExpression finder && findsListed(finder)) {
+                ClassNode found = listed(finder);
+                storeType(
+                        finder,
+                        "find".equals(finder.getMethodAsString())
+                                ? found
+                                : GenericsUtils.makeClassSafeWithGenerics(List.class, found));
+            }
             if (call instanceof MethodCallExpression written) {
                 written.putNodeMetaData(Mark.RECEIVER, getType(written.getObjectExpression()));
                 written.putNodeMetaData(Mark.ARGUMENTS, getArgumentTypes(getArguments(call)));

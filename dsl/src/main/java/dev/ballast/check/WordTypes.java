@@ -15,6 +15,7 @@ import java.util.function.Function;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.tools.WideningCategories.LowestUpperBoundClassNode;
+import org.codehaus.groovy.transform.stc.StaticTypeCheckingSupport;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
 /**
@@ -95,6 +96,13 @@ final class WordTypes {
         return ACCEPTED.getOrDefault(taken, Set.of(taken)).stream()
                 .map(ClassHelper::make)
                 .anyMatch(accepted -> isKind(boxed, accepted) || isKind(accepted, boxed));
+    }
+
+    /** Returns whether a method of the script may take a value of that type or of a subtype. */
+    static boolean possible(ClassNode given, ClassNode taken) {
+        return isOpen(given)
+                || StaticTypeCheckingSupport.isAssignableTo(given, taken)
+                || isKind(ClassHelper.getWrapper(taken.redirect()), ClassHelper.getWrapper(given.redirect()));
     }
 
     /** Returns whether a value of that type may be of any other type. */

@@ -338,6 +338,34 @@ public final class WordProblems {
                 Optional.of(new Correction(argument, ", " + argument)));
     }
 
+    /** Returns the problem that a number of a word has a leading zero, so that Groovy reads another value. */
+    public static Problem octal(String text, String value) {
+        String decimal = text.replaceFirst("^0[0_]*(?=\\d)", "");
+        return new Problem(
+                        RefusalCode.OCTAL_NUMBER,
+                        text + " begins with 0: Groovy reads it as an octal number, which is " + value,
+                        "write " + decimal)
+                .correctedBy(text, decimal);
+    }
+
+    /**
+     * Returns the problem that a whole number is looked up among whole numbers of another type. {@code literal} is the one of them
+     * that is no Long, if the script writes it.
+     */
+    public static Problem otherNumber(String looked, String type, String others, Optional<String> literal) {
+        return new Problem(
+                RefusalCode.OTHER_NUMBER,
+                looked + " is of type " + type + ", and Groovy does not find it among whole numbers of type " + others,
+                literal.map(number -> "write " + number + "L")
+                        .orElse("convert them to Long, as in numbers*.toLong(), or write 1001L"));
+    }
+
+    /** Returns the problem that a loop over a range from {@code first} to {@code last} counts down if {@code last} is smaller. */
+    public static Problem countingDown(int first, String last, String instead) {
+        return new Problem(
+                RefusalCode.COUNTING_DOWN, "this range counts down if " + last + " is below " + first, instead);
+    }
+
     /** Returns the problem that a class calls a word, which only the script has. */
     public static Problem wordInClass(String word) {
         return new Problem(

@@ -321,6 +321,15 @@ public enum RefusalCode {
     /** A parameter that does not exist. */
     PARAMETER_UNKNOWN(230, "A run gives values only to parameters that the runbook declares."),
 
+    /** A whole number that is looked up among those of another type. */
+    OTHER_NUMBER(231, "An id is a Long: a list, a range, a map and equals find it only among numbers such as 1001L."),
+
+    /** A range that counts down where a loop should count up. */
+    COUNTING_DOWN(232, "A loop over a range counts up only if the end of the range is not below its beginning."),
+
+    /** A number with a leading zero. */
+    OCTAL_NUMBER(233, "A number of a word is written without a leading zero, which makes it octal."),
+
     /** A name that the ledger does not have. */
     UNKNOWN_NAME(301, "A name that is looked up is in the ledger."),
 

@@ -12,9 +12,10 @@ import tools.jackson.databind.JsonNode;
  * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
  * @param remembered the references of the resources that were read from the ledger, because the dialect or an offline rehearsal
  * cannot read them
+ * @param majorities a sentence for each list of which the run deletes more than half
  * @param cost the requests and the time of a real run
  */
-public record Plan(List<Resource> resources, List<String> remembered, Cost cost) {
+public record Plan(List<Resource> resources, List<String> remembered, List<String> majorities, Cost cost) {
 
     /** The placeholder for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
@@ -23,7 +24,7 @@ public record Plan(List<Resource> resources, List<String> remembered, Cost cost)
     public static final String NOT_REMEMBERED = "(not in the ledger)";
 
     /** The plan of a run that was refused before its rehearsal began. */
-    public static final Plan NONE = new Plan(List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
+    public static final Plan NONE = new Plan(List.of(), List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
 
     /** The action of a run on a resource. */
     public enum Action {

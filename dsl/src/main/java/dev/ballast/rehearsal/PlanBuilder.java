@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -92,7 +93,8 @@ final class PlanBuilder {
         }
     }
 
-    Plan plan(List<String> remembered, Plan.Cost cost) {
+    /** Returns the plan of a run that has read the whole lists of these kinds. */
+    Plan plan(List<String> remembered, Set<Kind> listed, Plan.Cost cost) {
         Set<ResourceKey> shown = new LinkedHashSet<>();
         byResource.keySet().forEach(key -> addHolders(key, shown));
         List<Plan.Resource> roots = shown.stream()
@@ -100,7 +102,23 @@ final class PlanBuilder {
                 .map(key -> resource(key, shown))
                 .sorted(ORDER)
                 .toList();
-        return new Plan(roots, remembered, cost);
+        List<String> majorities = listed.stream()
+                .sorted()
+                .flatMap(kind -> majority(kind).stream())
+                .toList();
+        return new Plan(roots, remembered, majorities, cost);
+    }
+
+    private Optional<String> majority(Kind kind) {
+        Map<Action, List<ResourceKey>> all = known.keySet().stream()
+                .filter(key -> key.kind().name().equals(kind.name()))
+                .collect(Collectors.groupingBy(key -> action(byResource.getOrDefault(key, List.of()))));
+        int deleted = all.getOrDefault(Action.DELETE, List.of()).size();
+        int before = deleted
+                + all.getOrDefault(Action.CHANGE, List.of()).size()
+                + all.getOrDefault(Action.NONE, List.of()).size();
+        return Optional.of("deletes " + deleted + " of the " + before + " " + kind.word() + "s that it lists")
+                .filter(sentence -> deleted * 2 > before);
     }
 
     /** Returns the resources of a plan together with requests that no word describes, in the order of the runbook. */

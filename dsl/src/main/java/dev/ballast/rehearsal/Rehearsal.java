@@ -12,6 +12,7 @@ import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -73,6 +75,7 @@ public final class Rehearsal implements Exchange {
     private final PlannedCalls calls = new PlannedCalls();
     private final WriteForm forms;
     private final AtomicLong requests = new AtomicLong();
+    private final Set<Kind> listed = ConcurrentHashMap.newKeySet();
     private final Queue<Plan.Resource> planned = new ConcurrentLinkedQueue<>();
     private final Map<String, DeclaredLine> declared = new ConcurrentHashMap<>();
 
@@ -143,6 +146,11 @@ public final class Rehearsal implements Exchange {
             sent.ifPresent(Runnable::run);
             forms.note(request, reply);
             noteAddress(request, reply);
+        }
+        if (reply.succeeded()
+                && request.operation() != null
+                && !request.headers().containsKey("X-Filter")) {
+            request.operation().listed().ifPresent(listed::add);
         }
         return reply.succeeded() ? reply : reply.mapped(settings.redactor()::text);
     }
@@ -230,13 +238,18 @@ public final class Rehearsal implements Exchange {
         Plan ofWords = builder()
                 .plan(
                         remembered.used(),
+                        listed,
                         new Plan.Cost(
                                 requests(),
                                 settings.account() == null
                                         ? 0
                                         : settings.reads().getAsLong(),
                                 Duration.between(begin, settings.sandbox().now())));
-        return new Plan(PlanBuilder.inOrder(ofWords.resources(), planned), ofWords.remembered(), ofWords.cost());
+        return new Plan(
+                PlanBuilder.inOrder(ofWords.resources(), planned),
+                ofWords.remembered(),
+                ofWords.majorities(),
+                ofWords.cost());
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
+import dev.ballast.reconcile.context.Progress;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -60,5 +61,10 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
     /** Returns a failure for each warning of the check. */
     public List<Failure> warnings() {
         return new Wording(file).findings(findings.warnings());
+    }
+
+    /** Returns the warnings that a run of the script does not give by itself. */
+    public Stream<Progress.Warning> ofText() {
+        return new Wording(file).findings(findings.ofText()).stream().map(Failure::warning);
     }
 }

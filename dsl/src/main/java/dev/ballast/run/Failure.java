@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
 import dev.ballast.rules.Problem;
@@ -93,6 +94,11 @@ public record Failure(
         List<Failure> masked = others.stream().map(other -> other.masked(mask)).toList();
         String instead = remedy == null ? null : mask.apply(remedy);
         return new Failure(code, mask.apply(problem), spot, instead, masked, callers, cause, secrets, finding);
+    }
+
+    /** Returns a finding of the check as a warning of one line. */
+    Progress.Warning warning() {
+        return new Progress.Warning(code, spot + ": " + problem + (remedy == null ? "" : ": " + remedy));
     }
 
     /** Returns the code, the place and the problem. The text of the cause may contain secrets. */

@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Findings;
 import dev.ballast.check.RunbookCheck;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.secrets.LiteralSecrets;
 import java.nio.file.Files;
 import java.util.List;
@@ -20,8 +21,9 @@ public final class RunbookLoader {
      *
      * @param type the class of the script
      * @param secrets the names of the secrets that it and the files it loads name by constants
+     * @param warnings the warnings about its text and that of the files it loads
      */
-    public record Loaded(Class<?> type, Set<String> secrets) {}
+    public record Loaded(Class<?> type, Set<String> secrets, List<Progress.Warning> warnings) {}
 
     /** Creates a loader that keeps nothing if there is no cache. */
     public RunbookLoader(Checks checks, Optional<? extends RunbookCache> cache) {
@@ -38,7 +40,7 @@ public final class RunbookLoader {
     public Loaded load(ScriptFile runbook) {
         return cache.flatMap(kept -> kept.find(runbook, checks.context()))
                 .filter(this::isUnchanged)
-                .map(kept -> new Loaded(Compiler.load(runbook, kept.type(), kept.classes()), kept.secrets()))
+                .map(kept -> new Loaded(Compiler.load(runbook, kept.type(), kept.classes()), kept.secrets(), List.of()))
                 .orElseGet(() -> checked(runbook));
     }
 
@@ -53,12 +55,15 @@ public final class RunbookLoader {
         if (isComplete(findings) && isUnchanged(kept) && kept.isWritable() && !holdsSecrets(runbook)) {
             cache.ifPresent(folder -> folder.put(runbook, checks.context(), kept));
         }
-        return new Loaded(compiled.type(), secrets);
+        return new Loaded(
+                compiled.type(), secrets, all.stream().flatMap(Checked::ofText).toList());
     }
 
-    /** A runbook that loads files is checked with them, and they may change. */
+    /** A runbook that loads files is checked with them, and they may change; the check repeats its warnings. */
     private static boolean isComplete(Findings findings) {
-        return findings.loads().isEmpty() && !findings.leaves().contains(RunbookCheck.ANY_VARIABLE);
+        return findings.loads().isEmpty()
+                && findings.ofText().isEmpty()
+                && !findings.leaves().contains(RunbookCheck.ANY_VARIABLE);
     }
 
     /** The constants of a class stand in its bytes. */

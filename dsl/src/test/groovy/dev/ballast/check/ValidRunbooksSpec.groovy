@@ -29,8 +29,12 @@ class ValidRunbooksSpec extends CorpusSpecification {
     }
 
     def 'the check finds nothing wrong with a valid runbook: #file'() {
+        given:
+        def found = new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(file, text('valid', file), Optional.empty())
+
         expect:
-        new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(file, text('valid', file), Optional.empty()).errors() == []
+        found.errors() == []
+        found.ofText()*.line().join(' ') == (said(text('valid', file), 'warns') ?: '')
 
         where:
         file << files('valid')

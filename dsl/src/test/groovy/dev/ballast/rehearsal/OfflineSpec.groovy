@@ -100,7 +100,7 @@ class OfflineSpec extends Specification {
 
     /** What a plan leaves behind, without the fields that the ledger does not keep: they may be as they are wanted. */
     private static List<String> known(Plan plan) {
-        RehearsedAccount.lasting(new Plan(plan.resources().collect { kept(it) }, [], plan.cost()))
+        RehearsedAccount.lasting(new Plan(plan.resources().collect { kept(it) }, [], [], plan.cost()))
     }
 
     private static Plan.Resource kept(Plan.Resource one) {

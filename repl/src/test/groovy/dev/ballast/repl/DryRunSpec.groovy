@@ -512,6 +512,26 @@ class DryRunSpec extends ProgramSpecification {
         out.contains('plan: 2 to delete')
     }
 
+    def 'a plan that deletes more than half of a list says so on a line of its own: #text'() {
+        given:
+        assert ballast(script("('a'..'d').each { volume(it, 20) }; volume('e', 20)", 'before.groovy')) == 0
+
+        expect:
+        ballast('run', *options, '--dry-run', script(text)) == 0
+        out.readLines().findAll { it.startsWith('! ') } == lines
+        out.readLines().last().startsWith('plan: ')
+
+        where:
+        options       | text                                                                                || lines
+        []            | "def keep = ['d', 'e']; volumes().each { if (!(it.name in keep)) it.delete() }"      || ['! deletes 3 of the 5 volumes that it lists']
+        []            | "volume('new', 20); volumes().findAll { it.name in ['a', 'b', 'c'] }*.delete()"      || ['! deletes 3 of the 5 volumes that it lists']
+        ['--offline'] | 'volumes()*.delete()'                                                               || ['! deletes 5 of the 5 volumes that it lists']
+        []            | "volumes().findAll { it.name in ['a', 'b'] }*.delete()"                              || []
+        []            | "['a', 'b', 'c'].each { volume(it).delete() }"                                       || []
+        []            | "volumes(label: 'a')*.delete()"                                                      || []
+        []            | "volumes().each { it.resize(30) }; volume('f', 20).delete()"                         || []
+    }
+
     def 'what the check refuses is a plan document, too'() {
         when:
         int status = ballast('run', '--dry-run', '--output', 'json', script("volume('data', 1)"))

@@ -260,6 +260,7 @@ final class RunCommand extends ProgramCommand {
         Checks checks = asked.checks(kept);
         RunbookLoader.Loaded loaded =
                 new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
+        loaded.warnings().forEach(console.report);
         secrets = loaded.secrets();
         return loaded.type();
     }

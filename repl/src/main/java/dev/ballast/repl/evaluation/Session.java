@@ -11,6 +11,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.run.CallTrace;
+import dev.ballast.run.Checked;
 import dev.ballast.run.Compiler;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.Failure;
@@ -63,7 +64,7 @@ public final class Session {
      * The environment of a session.
      *
      * @param out where {@code println} of a line goes
-     * @param tell receives messages while a line is being stopped
+     * @param tell receives warnings about the text of a line, and messages while a line is being stopped
      * @param folder the folder that relative paths count from
      * @param variableNames the names of the environment variables, for completion
      * @param redactor knows the secrets in use
@@ -337,19 +338,23 @@ public final class Session {
     private void require(TypedScript typed, ScriptFile line) {
         boolean unopened = lazyCloud.opened().isEmpty();
         CatalogueCheck catalogue = lazyCloud.catalogue();
-        requireNoError(typed, line, catalogue);
+        Findings findings = requireNoError(typed, line, catalogue);
+        new Checked(line, findings, Optional.empty())
+                .ofText()
+                .forEach(warning -> environment.tell().accept(warning.kind() + ": " + warning.text()));
         if (unopened && catalogue.isUnsettled() && lazyCloud.dialect().publicService()) {
             requireNoError(typed, line, lazyCloud.open().catalogue());
         }
     }
 
-    private void requireNoError(TypedScript typed, ScriptFile line, CatalogueCheck catalogue) {
+    private Findings requireNoError(TypedScript typed, ScriptFile line, CatalogueCheck catalogue) {
         Findings findings = new RunbookCheck(
                         lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), catalogue)
                 .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);
         }
+        return findings;
     }
 
     /** Runs a line; if it runs out of memory, its variables are restored to free the memory for later lines. */

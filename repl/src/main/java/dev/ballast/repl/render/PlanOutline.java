@@ -67,6 +67,7 @@ public final class PlanOutline {
             closing.add("from the ledger, not read from the service: "
                     + Printable.line(String.join(", ", plan.remembered())));
         }
+        plan.majorities().forEach(sentence -> closing.add("! " + sentence));
         closing.add(counts(plan, others) + "; " + cost(plan.cost()));
         return new View.Outline(plan.resources().stream().map(PlanOutline::item).toList(), closing);
     }

@@ -35,7 +35,7 @@ class SessionSpec extends SessionSpecification {
             > n = 3.7
             3
             > n = 'many'
-            ! 1:0 Cannot cast object 'many' with class 'java.lang.String' to class 'int'
+            ! 1:5 the declared type is whole number, but the value is of type text
             > n
             3
             > List<String> names = ['a', 'b']
@@ -54,7 +54,7 @@ class SessionSpec extends SessionSpecification {
             > def (int a, String b) = [1, 'z']
             [1, z]
             > a = 'no'
-            ! 1:0 Cannot cast object 'no' with class 'java.lang.String' to class 'int'
+            ! 1:5 the declared type is whole number, but the value is of type text
             ''', '''\
             > def twice(n) { n * 2 }
             > def twice(String s) { s.toUpperCase() }
@@ -353,6 +353,28 @@ class SessionSpec extends SessionSpecification {
         cleanup:
         practised.countDown()
         practice.get(60, TimeUnit.SECONDS)
+    }
+
+    def 'warnings about the text of a line come before what it does, also about values of earlier lines'() {
+        expect:
+        answered('''\
+            > def n = 'ab'.size() - 2
+            > (1..n).collect { it }
+            ''') == '''\
+            > def n = 'ab'.size() - 2
+            0
+            > (1..n).collect { it }
+            [1, 0]
+            '''.stripIndent()
+        fixture.reported == ['warning[B232]: line-2:1:1: this range counts down if n is below 1: write 1..<n + 1']
+    }
+
+    def 'a list of an earlier line keeps the type of its elements'() {
+        expect:
+        answered('''\
+            > def keep = [1001, 1002]
+            > volume('data', 20).id in keep
+            ''').contains('! 1:1 volume(\'data\', 20).id is of type Long')
     }
 
     def 'practice sends and keeps nothing, and lines are evaluated meanwhile'() {
