@@ -253,7 +253,8 @@ class RemainderSpec extends Specification {
 
     private Throwable refused(String text) {
         try {
-            checks.require(new ScriptFile('a.groovy', text))
+            def file = new ScriptFile('a.groovy', text)
+            checks.require(file, Compiler.start(file))
             return null
         } catch (RuntimeException refusal) {
             return refusal
