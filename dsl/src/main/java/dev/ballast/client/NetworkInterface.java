@@ -36,22 +36,19 @@ public record NetworkInterface(
     }
 
     /**
-     * Returns the interfaces of the generation {@code linode}: a public one, and one in the subnet unless that is null. A
-     * null firewall means none.
+     * Returns the interfaces of the generation {@code linode}: a public one with the reserved address, or with any address if
+     * that is null, and one in the subnet unless that is null. A null firewall means none.
      */
-    public static List<NetworkInterface> linode(Long subnet, Long firewall) {
+    public static List<NetworkInterface> linode(Long subnet, Long firewall, String reserved) {
         long behind = firewall == null ? NONE : firewall;
-        NetworkInterface open = new NetworkInterface(null, null, null, behind, Map.of(), null);
+        Map<String, Object> addresses = reserved == null ? Map.of() : Map.of("ipv4", one(reserved));
+        NetworkInterface open = new NetworkInterface(null, null, null, behind, addresses, null);
         return subnet == null
                 ? List.of(open)
-                : List.of(
-                        open,
-                        new NetworkInterface(
-                                null,
-                                null,
-                                null,
-                                behind,
-                                null,
-                                new Vpc(subnet, new Addresses(List.of(new Address("auto", true))))));
+                : List.of(open, new NetworkInterface(null, null, null, behind, null, new Vpc(subnet, one("auto"))));
+    }
+
+    private static Addresses one(String address) {
+        return new Addresses(List.of(new Address(address, true)));
     }
 }

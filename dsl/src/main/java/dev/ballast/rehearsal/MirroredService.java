@@ -13,6 +13,7 @@ import dev.ballast.sandbox.mirror.Mirror;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -207,13 +208,22 @@ final class MirroredService implements Exchange {
                         list(kind, Json.header(Map.of("label", create.body().get("label")))));
     }
 
-    /** Mirrors the reserved address that the create of a resource names. */
+    /** Mirrors the reserved addresses that the create of a resource names. */
     private Optional<Reply> reserved(Request create) {
-        Object sent = create.body().get("ipv4");
-        Object address = sent instanceof List<?> all && !all.isEmpty() ? all.get(0) : sent;
-        return address instanceof String text
-                ? item(Operation.READ_ADDRESS, (mirror, shown) -> mirror.address(text, shown), text)
-                : Optional.empty();
+        Set<String> named = new LinkedHashSet<>();
+        Stream.ofNullable(create.body().get("ipv4"))
+                .flatMap(ipv4 -> ipv4 instanceof Collection<?> all ? all.stream() : Stream.of(ipv4))
+                .forEach(address -> named.add(address.toString()));
+        if (create.body().get("interfaces") instanceof Collection<?> interfaces) {
+            interfaces.stream()
+                    .map(each -> each instanceof Map<?, ?> fields ? fields.get("public") : null)
+                    .forEach(open -> addresses(open, (address, subnet) -> named.add(address)));
+        }
+        named.remove("auto");
+        return named.stream()
+                .map(text -> item(Operation.READ_ADDRESS, (mirror, shown) -> mirror.address(text, shown), text))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     private static String filter(Request list) {

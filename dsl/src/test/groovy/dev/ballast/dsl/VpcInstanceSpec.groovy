@@ -143,25 +143,35 @@ class VpcInstanceSpec extends RunbookSpecification {
         run("region 'us-east'; instance('db-1') { $TYPE }.ipv6") ==~ /2001:db8::[0-9a-f:]+/
     }
 
-    def 'an instance gets a reserved address, once'() {
+    def 'an instance gets a reserved address, once: #generation'() {
         given:
         def address = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
-        def text = "region 'us-east'; instance('web-1') { $TYPE; reservedIp '$address' }"
+        def block = "{ $TYPE; interfaceGeneration '$generation'; reservedIp '$address' }"
 
         when:
-        run("region 'us-east'; assert instance('web-1') { $TYPE; reservedIp '$address' }.publicIp == '$address'")
+        run("region 'us-east'; assert instance('web-1') ${block}.publicIp == '$address'")
+
+        then:
+        requests().last()[2].subMap('ipv4', 'interfaces') == sent(address)
+
+        when:
         nextRun()
-        run(text)
+        run("region 'us-east'; instance('web-1') $block")
 
         then:
         writes() == []
 
         when:
-        run("region 'us-east'; instance('web-2') { $TYPE; reservedIp '$address' }")
+        run("region 'us-east'; instance('web-2') $block")
 
         then:
         RefusedException taken = thrown()
         taken.message.contains('Address must be currently unassigned.')
+
+        where:
+        generation      || sent
+        'legacy_config' || { [ipv4: [it]] }
+        'linode'        || { [interfaces: [[firewall_id: -1, 'public': [ipv4: [addresses: [[address: it, primary: true]]]]]]] }
     }
 
     def 'the reserved address of an instance that was adopted is compared with the one that it has'() {

@@ -23,6 +23,7 @@ class VpcRehearsalSpec extends Specification {
         'an address of an instance that exists': { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags "at ${cloud.instance('old-1').vpcIp}", cloud.instance('old-1').ipv6 } },
         'addresses of both'                   : { Cloud cloud, String reserved -> cloud.volume('data', 10) { tags machine(cloud, 'new-1').vpcIp, cloud.instance('old-1').vpcIp, machine(cloud, 'new-2').ipv6 } },
         'a reserved address'                  : { Cloud cloud, String reserved -> cloud.instance('new-1') { type 'g6-nanode-1'; reservedIp reserved } },
+        'a reserved address of an interface'  : { Cloud cloud, String reserved -> cloud.instance('new-1') { type 'g6-nanode-1'; interfaceGeneration 'linode'; reservedIp reserved } },
         'a NodeBalancer in the subnet'        : { Cloud cloud, String reserved ->
             def addresses = [machine(cloud, 'new-1').vpcIp, cloud.instance('old-1').vpcIp]
             cloud.nodebalancer('inside') { vpc cloud.subnet('shop'); port(80) { addresses.eachWithIndex { host, i -> node "web-$i", host + ':80' } } } },
@@ -91,6 +92,7 @@ class VpcRehearsalSpec extends Specification {
         'an address of an instance that exists' | ["volume 'data'"]
         'addresses of both'                     | ["instance 'new-1'", "instance 'new-2'", "volume 'data'"]
         'a reserved address'                    | ["instance 'new-1'"]
+        'a reserved address of an interface'    | ["instance 'new-1'"]
         'a NodeBalancer in the subnet'          | ["instance 'new-1'", "nodebalancer 'inside'"]
         'a NodeBalancer of IPv6'                | ["instance 'new-1'", "nodebalancer 'six'"]
         'a node of a NodeBalancer that is in a subnet' | ["instance 'new-1'", "nodebalancer 'web'"]

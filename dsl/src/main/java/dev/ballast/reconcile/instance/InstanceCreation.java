@@ -142,13 +142,13 @@ final class InstanceCreation {
                 null,
                 interfaces(isLinode(sent), wanted),
                 isLinode(sent) ? null : wanted.firewall(),
-                wanted.reservedIp() == null ? null : List.of(wanted.reservedIp()));
+                isLinode(sent) || wanted.reservedIp() == null ? null : List.of(wanted.reservedIp()));
     }
 
     private static List<NetworkInterface> interfaces(boolean linode, InstanceRequest wanted) {
         Long subnet = wanted.subnet() == null ? null : wanted.subnet().id();
         if (linode) {
-            return NetworkInterface.linode(subnet, wanted.firewall());
+            return NetworkInterface.linode(subnet, wanted.firewall(), wanted.reservedIp());
         }
         return subnet == null ? null : NetworkInterface.legacy(subnet);
     }

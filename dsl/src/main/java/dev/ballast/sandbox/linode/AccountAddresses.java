@@ -9,15 +9,13 @@ import dev.ballast.sandbox.state.InstanceState;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds the addresses of the account and their owners, and shows them. */
 final class AccountAddresses {
-
-    /** The refusal where a reserved address is required and another one is sent. */
-    static final String NO_SINGLE = "Must provide a single valid reserved ipv4 address";
 
     /** An address with its owner, and with its instance if the owner is one. Both are null for a free reserved address. */
     record Address(String ipv4, String region, Entity owner, InstanceState instance) {
@@ -104,6 +102,19 @@ final class AccountAddresses {
                         .noneMatch(instance -> instance.ipv4().contains(ipv4))
                 && account.balancers().all().stream()
                         .noneMatch(balancer -> balancer.ipv4().equals(ipv4));
+    }
+
+    /** Returns why an address cannot be that of a new resource in a region; empty if it is a free reserved one there. */
+    static Optional<String> problem(String ipv4, String region, String resource, ApiRequest request) {
+        if (!isReserved(ipv4, request)) {
+            return Optional.of("Must provide a single valid reserved ipv4 address");
+        }
+        if (!isFree(ipv4, request)) {
+            return Optional.of("Address must be currently unassigned.");
+        }
+        return reserved(request).get(ipv4).region().equals(region)
+                ? Optional.empty()
+                : Optional.of("Address must belong to same region as " + resource + ".");
     }
 
     /** Stores the settings of an address. Removes them if the address is not reserved, and is free or has no name. */

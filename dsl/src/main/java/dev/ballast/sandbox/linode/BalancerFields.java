@@ -17,10 +17,7 @@ final class BalancerFields {
                     "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
             .must(BalancerFields::isUnique, "Label must be unique among your NodeBalancers");
     static final Field<Long> THROTTLE = Field.integer("client_conn_throttle", 0, 20);
-    static final Field<String> IPV4 = Field.text("ipv4")
-            .must(AccountAddresses::isReserved, AccountAddresses.NO_SINGLE)
-            .must(AccountAddresses::isFree, "Address must be currently unassigned.")
-            .must(BalancerFields::isInItsRegion, "Address must belong to same region as NodeBalancer.");
+    static final Field<String> IPV4 = Field.text("ipv4");
     static final Field<String> TYPE = Field.oneOf("type", "common", "premium", "premium_40gb", "enterprise");
     /** The id of the firewall; only the list of firewalls shows it. */
     static final Field<Long> FIREWALL =
@@ -57,13 +54,19 @@ final class BalancerFields {
                 .noneMatch(other -> other.label().equals(label) && !(existing && other.id() == request.id(0)));
     }
 
-    private static boolean isInItsRegion(String ipv4, ApiRequest request) {
-        return request.account().extended().addresses().get(ipv4).region().equals(request.get(InstanceFields.REGION));
+    private static List<Reason> addressProblem(ApiRequest request) {
+        return Stream.ofNullable(request.get(IPV4))
+                .flatMap(ipv4 ->
+                        AccountAddresses.problem(ipv4, request.get(InstanceFields.REGION), "NodeBalancer", request)
+                                .stream())
+                .map(reason -> new Reason(reason, IPV4.name()))
+                .toList();
     }
 
-    /** Returns the problems of the type, the VPCs and the configs of a new NodeBalancer. */
+    /** Returns the problems of the address, the type, the VPCs and the configs of a new NodeBalancer. */
     static List<Reason> problems(ApiRequest request) {
-        List<Reason> wrong = Stream.of(BalancerVpcs.problems(request), BalancerBackends.problems(request))
+        List<Reason> wrong = Stream.of(
+                        addressProblem(request), BalancerVpcs.problems(request), BalancerBackends.problems(request))
                 .flatMap(List::stream)
                 .toList();
         Set<String> ports = new HashSet<>();

@@ -38,13 +38,9 @@ final class InstanceFields {
 
     /** Whether an instance with an image is booted. */
     static final Field<Boolean> BOOTED = Field.flag("booted");
-    /** The reserved address of a new instance. */
-    static final Field<List<String>> RESERVED = Field.texts("ipv4")
-            .must(list -> list.size() == 1, AccountAddresses.NO_SINGLE)
-            .must((list, request) -> AccountAddresses.isReserved(list.get(0), request), AccountAddresses.NO_SINGLE)
-            .must(
-                    (list, request) -> AccountAddresses.isFree(list.get(0), request),
-                    "Address must be currently unassigned.");
+    /** The reserved address of a new instance of the older generation. */
+    static final Field<List<String>> RESERVED =
+            Field.texts("ipv4").must(list -> list.size() <= 1, "Must provide a single valid reserved ipv4 address");
     /** The names of the thresholds of alerts. */
     private static final List<String> THRESHOLDS = List.of("cpu", "network_in", "network_out", "transfer_quota", "io");
 
@@ -122,13 +118,13 @@ final class InstanceFields {
     }
 
     /**
-     * Returns the addresses of a new instance: the sent reserved one, new public ones up to the required number, and a private
-     * one if it is requested.
+     * Returns the addresses of a new instance: the reserved public ones that it asks for, new ones in place of others, and a
+     * private one if it is requested.
      */
     static List<String> addresses(ApiRequest request) {
-        List<String> addresses = new ArrayList<>(request.get(RESERVED, List.of()));
-        while (addresses.size() < InterfaceFields.publicAddresses(request)) {
-            addresses.add(request.account().nextPublicAddress());
+        List<String> addresses = new ArrayList<>();
+        for (String asked : InterfaceFields.publicAddresses(request)) {
+            addresses.add(asked.equals(InterfaceFields.AUTO) ? request.account().nextPublicAddress() : asked);
         }
         if (request.get(PRIVATE_IP, false)) {
             addresses.add(request.account().nextPrivateAddress());

@@ -90,10 +90,11 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
     }
 
     private Object publicAddresses(ApiRequest request) {
-        List<?> ipv4 = instance.ipv4().stream()
-                .filter(AccountAddresses::isPublic)
-                .limit(1)
-                .map(address -> SandboxJson.object("address", address, "primary", true))
+        List<JsonNode> ipv4 = stored.path("public")
+                .path("ipv4")
+                .path("addresses")
+                .valueStream()
+                .filter(each -> instance.ipv4().contains(each.path("address").asString()))
                 .toList();
         Object slaac = SandboxJson.object("address", request.account().ipv6(instance), "prefix", 64);
         return SandboxJson.object(

@@ -9,6 +9,8 @@ import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -17,13 +19,17 @@ import tools.jackson.databind.node.ObjectNode;
 /** Checks and stores the interfaces that a request sends for an instance or a profile. */
 final class InterfaceFields {
 
+    /** The text in place of an address that the service chooses. */
+    static final String AUTO = "auto";
+
     private static final int MOST = 3;
 
     /** The interfaces, of either generation. */
     static final Field<List<ObjectNode>> ALL = Field.objects("interfaces")
             .must(list -> list.size() <= MOST, "There are at most " + MOST + " interfaces.")
             .must(list -> isOnce(list, "vpc"), "There is at most one interface of a VPC.")
-            .must(list -> isOnce(list, "public"), "There is at most one public interface.");
+            .must(list -> isOnce(list, "public"), "There is at most one public interface.")
+            .must(InterfaceFields::isEachOnce, "An address is the address of one interface.");
 
     private static final List<String> PURPOSES = List.of("public", "vlan", "vpc");
     private static final String WITHOUT_FIREWALL =
@@ -42,6 +48,12 @@ final class InterfaceFields {
     private static boolean is(JsonNode sent, String purpose) {
         return sent.path(purpose).isObject()
                 || sent.path("purpose").asString("").equals(purpose);
+    }
+
+    private static boolean isEachOnce(List<ObjectNode> list) {
+        List<String> asked =
+                asked(list).filter(address -> !address.equals(AUTO)).toList();
+        return asked.size() == Set.copyOf(asked).size();
     }
 
     private static boolean isLinode(JsonNode sent) {
@@ -69,6 +81,7 @@ final class InterfaceFields {
     static List<Reason> problems(boolean linode, String region, Resource holder, ApiRequest request) {
         return request.problems(ALL, part -> Stream.of(
                         linode ? ownProblem(part) : purposeProblem(part.body()),
+                        publicProblem(part.body(), region, request),
                         vpcProblem(part.body(), region, holder, request))
                 .flatMap(Optional::stream)
                 .toList());
@@ -93,6 +106,16 @@ final class InterfaceFields {
         return guarded ? Optional.empty() : Optional.of(new Reason(WITHOUT_FIREWALL, "firewall_id"));
     }
 
+    private static Optional<Reason> publicProblem(JsonNode sent, String region, ApiRequest request) {
+        List<String> asked = openAddresses(sent);
+        return IntStream.range(0, asked.size())
+                .filter(i -> !asked.get(i).equals(AUTO))
+                .boxed()
+                .flatMap(i -> AccountAddresses.problem(asked.get(i), region, "linode", request).stream()
+                        .map(reason -> new Reason(reason, "public.ipv4.addresses[" + i + "].address")))
+                .findFirst();
+    }
+
     private static Optional<Reason> vpcProblem(JsonNode sent, String region, Resource holder, ApiRequest request) {
         if (!is(sent, "vpc")) {
             return Optional.empty();
@@ -111,7 +134,7 @@ final class InterfaceFields {
     /** Returns the requested address, or the first free one if none is requested; empty if it is not free for the holder. */
     private static Optional<Ipv4Range> address(JsonNode sent, SubnetState subnet, Resource holder, ApiRequest request) {
         String asked = addresses(sent).path(isLinode(sent) ? "address" : "vpc").asString("auto");
-        return asked.isEmpty() || asked.equals("auto")
+        return asked.isEmpty() || asked.equals(AUTO)
                 ? VpcAddress.free(VpcAddress.range(subnet), Ipv4Range.ADDRESS, subnet, holder, request)
                 : Ipv4Range.address(asked).filter(range -> VpcAddress.isFree(range, subnet, holder, request));
     }
@@ -131,6 +154,9 @@ final class InterfaceFields {
             if (isLinode(each)) {
                 boolean last = each.equals(sent.get(sent.size() - 1));
                 putOwn(each, shown, is(each, "public") || (last && sent.stream().noneMatch(one -> is(one, "public"))));
+                if (is(each, "public")) {
+                    putPublic(each, shown.putObject("public"), instance);
+                }
             } else {
                 putLegacy(each, shown);
             }
@@ -162,7 +188,7 @@ final class InterfaceFields {
                         "22:00:%02x:%02x:%02x:%02x".formatted(id >> 24 & 255, id >> 16 & 255, id >> 8 & 255, id & 255))
                 .putNull("vpc");
         shown.set("firewall_id", sent.get("firewall_id"));
-        shown.set("public", sent.get("public"));
+        shown.putNull("public");
         shown.set("vlan", sent.get("vlan"));
         ObjectNode route = shown.putObject("default_route");
         if (routes) {
@@ -170,6 +196,22 @@ final class InterfaceFields {
         }
         if (is(sent, "public")) {
             route.put("ipv6", true);
+        }
+    }
+
+    /** Stores the addresses of a public interface: the first ones of the instance. */
+    private static void putPublic(JsonNode sent, ObjectNode shown, InstanceState instance) {
+        JsonNode asked = sent.path("public").path("ipv4").path("addresses");
+        List<String> given = instance.ipv4().stream()
+                .filter(AccountAddresses::isPublic)
+                .limit(openAddresses(sent).size())
+                .toList();
+        boolean chosen =
+                asked.valueStream().anyMatch(each -> each.path("primary").asBoolean(false));
+        ArrayNode addresses = shown.putObject("ipv4").putArray("addresses");
+        for (int i = 0; i < given.size(); i++) {
+            boolean primary = asked.path(i).path("primary").asBoolean(i == 0 && !chosen);
+            addresses.addObject().put("address", given.get(i)).put("primary", primary);
         }
     }
 
@@ -202,19 +244,37 @@ final class InterfaceFields {
                 .orElse(null);
     }
 
-    /**
-     * Returns the number of public addresses of a new instance: that of its interfaces of the generation {@code linode}, else
-     * 1.
-     */
-    static long publicAddresses(ApiRequest request) {
+    /** Returns the public addresses that a new instance asks for, with {@link #AUTO} for each that the service chooses. */
+    static List<String> publicAddresses(ApiRequest request) {
         List<ObjectNode> sent = request.get(ALL, List.of());
-        return sent.isEmpty() || !isLinode(sent.get(0))
-                ? 1
-                : sent.stream().filter(each -> is(each, "public")).count()
-                        + sent.stream()
-                                .map(each -> addresses(each).path("nat_1_1_address"))
-                                .filter(nat -> nat.asString("").equals("auto"))
-                                .count();
+        List<String> reserved = request.get(InstanceFields.RESERVED, List.of());
+        return !sent.isEmpty() && isLinode(sent.get(0))
+                ? asked(sent).toList()
+                : reserved.isEmpty() ? List.of(AUTO) : reserved;
+    }
+
+    /** Returns the public addresses that interfaces of the generation {@code linode} ask for, those of the public one first. */
+    private static Stream<String> asked(List<ObjectNode> sent) {
+        return Stream.concat(
+                sent.stream().flatMap(each -> openAddresses(each).stream()),
+                sent.stream()
+                        .map(each -> addresses(each).path("nat_1_1_address"))
+                        .filter(nat -> nat.asString("").equals(AUTO))
+                        .map(JsonNode::asString));
+    }
+
+    /** Returns the addresses that a public interface of the generation {@code linode} asks for; none for another interface. */
+    private static List<String> openAddresses(JsonNode sent) {
+        if (!sent.path("public").isObject()) {
+            return List.of();
+        }
+        List<String> asked = sent.path("public")
+                .path("ipv4")
+                .path("addresses")
+                .valueStream()
+                .map(each -> each.path("address").asString(AUTO))
+                .toList();
+        return asked.isEmpty() ? List.of(AUTO) : asked;
     }
 
     /**
@@ -231,6 +291,9 @@ final class InterfaceFields {
             each.remove("id");
             if (addresses(each) instanceof ObjectNode addresses) {
                 addresses.removeAll();
+            }
+            if (each.path("public") instanceof ObjectNode open) {
+                open.removeAll();
             }
         });
         return alike;

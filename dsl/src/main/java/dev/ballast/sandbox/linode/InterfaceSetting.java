@@ -114,6 +114,18 @@ public enum InterfaceSetting {
     static List<Reason> problems(String generation, ApiRequest request) {
         boolean linode = LINODE.equals(generation);
         List<ObjectNode> sent = request.get(InterfaceFields.ALL, List.of());
+        List<String> reserved = request.get(InstanceFields.RESERVED, List.of());
+        if (linode && !reserved.isEmpty()) {
+            return List.of(new Reason(
+                    "ipv4 field must be omitted or empty if using Linode Interfaces", InstanceFields.RESERVED.name()));
+        }
+        String region = request.get(InstanceFields.REGION);
+        Optional<String> address = reserved.stream()
+                .flatMap(ipv4 -> AccountAddresses.problem(ipv4, region, "linode", request).stream())
+                .findFirst();
+        if (address.isPresent()) {
+            return List.of(new Reason(address.get(), InstanceFields.RESERVED.name()));
+        }
         if (linode && request.get(BalancerFields.FIREWALL, -1L) != -1) {
             return List.of(new Reason(NOT_THERE, BalancerFields.FIREWALL.name()));
         }
@@ -121,7 +133,7 @@ public enum InterfaceSetting {
             return List.of(new Reason(
                     "Without an image there is no configuration profile to have them.", InterfaceFields.ALL.name()));
         }
-        return InterfaceFields.problems(linode, request.get(InstanceFields.REGION), null, request);
+        return InterfaceFields.problems(linode, region, null, request);
     }
 
     /**

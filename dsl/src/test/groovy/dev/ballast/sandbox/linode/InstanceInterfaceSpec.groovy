@@ -125,6 +125,51 @@ class InstanceInterfaceSpec extends LinodeSpecification {
         LINODE + [firewall_id: 901]                                                                   || 'firewall_id'                                   | 'Option cannot be set on a Linode that is configured to use Linode Interfaces'
     }
 
+    def 'a public interface of the newer generation has the reserved addresses that it names, and new ones in place of others'() {
+        given:
+        def reserved = { post('/v4/networking/reserved/ips', [region: 'us-east']).json.address }
+        def addresses = [[address: reserved()], [address: 'auto', primary: true], [address: reserved()]]
+        def web = post(INSTANCES, LINODE + [ipv4: [], interfaces: [[firewall_id: -1, public: [ipv4: [addresses: addresses]]]]]).json
+        def given = [addresses[0].address, web.ipv4[1], addresses[2].address]
+
+        expect:
+        web.ipv4 == given
+        get("$INSTANCES/$web.id/interfaces").json.interfaces*.public*.ipv4*.addresses ==
+            [[given, [false, true, false]].transpose().collect { [address: it[0], primary: it[1]] }]
+        get("/v4/networking/ips/${given[2]}").json.assigned_entity.id == web.id
+
+        when:
+        pass(10)
+        def copy = made("$INSTANCES/$web.id/clone", [region: 'us-east', type: 'g6-nanode-1'])
+
+        then:
+        get("$INSTANCES/$copy").json.ipv4.disjoint(given)
+    }
+
+    def 'a reserved address of an instance is refused where it does not belong: #body'() {
+        given:
+        def address = post('/v4/networking/reserved/ips', [region: region]).json.address
+
+        when:
+        def reply = post(INSTANCES, MAPPER.readValue(MAPPER.writeValueAsString(body).replace('ADDRESS', address), Map))
+
+        then:
+        reply.status == 400
+        errors(reply) == [[field, reason]]
+
+        where:
+        body                         | region    || field                                          | reason
+        IMAGE + [ipv4: ['ADDRESS']]  | 'us-ord'  || 'ipv4'                                         | 'Address must belong to same region as linode.'
+        LINODE + [ipv4: ['ADDRESS']] | 'us-east' || 'ipv4'                                         | 'ipv4 field must be omitted or empty if using Linode Interfaces'
+        open('ADDRESS')              | 'us-ord'  || 'interfaces[0].public.ipv4.addresses[0].address' | 'Address must belong to same region as linode.'
+        open('auto', '203.0.113.5')  | 'us-east' || 'interfaces[0].public.ipv4.addresses[1].address' | 'Must provide a single valid reserved ipv4 address'
+        open('ADDRESS', 'ADDRESS')   | 'us-east' || 'interfaces'                                   | 'An address is the address of one interface.'
+    }
+
+    private static Map open(String... addresses) {
+        LINODE + [interfaces: [[firewall_id: -1, public: [ipv4: [addresses: addresses.collect { [address: it] }]]]]]
+    }
+
     def 'without a public interface there is no public address, and one that is translated is one more'() {
         expect:
         post(INSTANCES, LINODE + [interfaces: [[firewall_id: -1, vpc: [subnet_id: subnet]]]]).json.ipv4 == []

@@ -237,7 +237,6 @@ class LinodeInstanceSpec extends LinodeSpecification {
         IMAGE + [image: 'linode/os2']             || [['image', 'image is not valid']]
         IMAGE + [root_pass: 'short']              || [['root_pass', 'Must be between 7 and 128 characters']]
         BARE + [ipv4: ['198.18.9.9']]             || [['ipv4', 'Must provide a single valid reserved ipv4 address']]
-        BARE + [ipv4: []]                         || [['ipv4', 'Must provide a single valid reserved ipv4 address']]
         BARE + [stackscript_id: 10079]            || [['image', 'You must specify an image']]
         IMAGE + [stackscript_id: 0]               || [['stackscript_id', 'stackscript_id is not valid']]
         IMAGE + [stackscript_id: 7, stackscript_data: [a: 'x' * 65_528]] || [['stackscript_data', 'Must be 65535 characters or fewer']]
