@@ -92,6 +92,10 @@ final class MirroredService implements Exchange {
             mirror(mirror -> {
                 addresses(request.body(), mirror::putListener);
                 firewalls(request.body(), mirror::firewall);
+                if (request.body().get("placement_group") instanceof Map<?, ?> group
+                        && group.get("id") instanceof Number id) {
+                    mirror.placementGroup(id.longValue());
+                }
             });
         }
         return simulator.send(request);

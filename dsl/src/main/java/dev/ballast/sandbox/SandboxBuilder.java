@@ -49,6 +49,7 @@ public final class SandboxBuilder {
     private List<String> scopes = List.of("*");
     private boolean realRates;
     private int accountLimit = Integer.MAX_VALUE;
+    private int reservedLimit = Integer.MAX_VALUE;
     private InterfaceSetting interfaces = InterfaceSetting.LEGACY_DEFAULT;
 
     SandboxBuilder() {}
@@ -169,6 +170,12 @@ public final class SandboxBuilder {
         return this;
     }
 
+    /** Sets the largest number of reserved addresses. Only for the dialect {@code linode}; the default is no limit. */
+    public SandboxBuilder reservedLimit(int addresses) {
+        reservedLimit = addresses;
+        return this;
+    }
+
     /**
      * Sets the account's setting for the interfaces of new instances. Only for the dialect {@code linode}. The default is the
      * setting of an existing account: an instance has interfaces of the older generation unless its create names the other one.
@@ -225,10 +232,11 @@ public final class SandboxBuilder {
                 && lag.isZero()
                 && scopes.equals(List.of("*"))
                 && accountLimit == Integer.MAX_VALUE
+                && reservedLimit == Integer.MAX_VALUE
                 && interfaces == InterfaceSetting.LEGACY_DEFAULT;
         if (!isPublic() && !usual) {
             throw new SetupException(
-                    "the rates, the lag, the scopes, the account limit and the interfaces of Linode are"
+                    "the rates, the lag, the scopes, the limits and the interfaces of Linode are"
                             + " part of the dialect "
                             + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
@@ -272,6 +280,7 @@ public final class SandboxBuilder {
 
     private Conventions linode(AccessGuard guard) {
         RateRules rates = realRates ? RateRules.real() : RateRules.of(requestsPerMinute);
-        return new LinodeConventions(LinodeRoutes.table(lag, accountLimit, interfaces), guard, scopes, rates);
+        return new LinodeConventions(
+                LinodeRoutes.table(lag, accountLimit, reservedLimit, interfaces), guard, scopes, rates);
     }
 }

@@ -21,10 +21,13 @@ class OtherClient {
         send(sandbox, 'PUT', path, body)
     }
 
-    /** Gives an account of the dialect linode the firewalls that runbooks of specs name, and returns the sandbox. */
+    /** Gives an account of the dialect linode the firewalls and placement groups that runbooks of specs name, and returns the sandbox. */
     static Sandbox guarded(Sandbox sandbox) {
         if (sandbox.dialect() == 'linode') {
-            sandbox.mirror { mirror -> [901L, 902L].each { mirror.firewall(it) } }
+            sandbox.mirror { mirror ->
+                [901L, 902L].each { mirror.firewall(it) }
+                [528L, 529L].each { mirror.placementGroup(it) }
+            }
         }
         sandbox
     }

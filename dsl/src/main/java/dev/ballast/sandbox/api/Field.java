@@ -5,11 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,12 +22,24 @@ import tools.jackson.databind.node.ObjectNode;
  * @param problem returns the problem of a sent value: the reason of the first rule that does not hold, in the order of their
  * addition
  * @param value reads the value; returns null if it has another type
+ * @param parts the paths of the values that an object, or each object of a list, may have, such as {@code ipv4.vpc}; null for
+ * a field whose parts are not known
  */
 public record Field<T>(
         String name,
         String absent,
         BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
-        Function<JsonNode, T> value) {
+        Function<JsonNode, T> value,
+        Set<String> parts) {
+
+    /** Creates a field whose parts are not known. */
+    public Field(
+            String name,
+            String absent,
+            BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
+            Function<JsonNode, T> value) {
+        this(name, absent, problem, value, null);
+    }
 
     /** Returns a map of fields to values, which are given alternately, in this order. */
     public static Map<Field<?>, Object> values(Object... fieldsAndValues) {
@@ -121,6 +135,24 @@ public record Field<T>(
                 node -> fits.test(node) ? value.apply(node) : null);
     }
 
+    /** Returns a field that the service takes and does not use. */
+    public static Field<JsonNode> ignored(String name) {
+        return new Field<>(name, null, (node, request) -> Optional.empty(), node -> node);
+    }
+
+    /** Returns the field with the paths of all values that its object, or each object of its list, may have. */
+    public Field<T> of(String... paths) {
+        return new Field<>(name, absent, problem, value, Set.of(paths));
+    }
+
+    /** Returns the field with all fields that its object, or each object of its list, may have. */
+    public Field<T> of(Stream<? extends Field<?>> fields) {
+        return of(fields.flatMap(field -> field.parts() == null
+                        ? Stream.of(field.name())
+                        : field.parts().stream().map(part -> field.name() + "." + part))
+                .toArray(String[]::new));
+    }
+
     /** Returns the field as a required one. */
     public Field<T> required() {
         return required(name + " is required");
@@ -128,7 +160,7 @@ public record Field<T>(
 
     /** Returns the field as a required one; {@code reason} is answered if it was not sent. */
     public Field<T> required(String reason) {
-        return new Field<>(name, reason, problem, value);
+        return new Field<>(name, reason, problem, value, parts);
     }
 
     /** Returns the field with one more rule. */
@@ -143,7 +175,8 @@ public record Field<T>(
                 absent,
                 (node, request) -> problem.apply(node, request)
                         .or(() -> rule.test(value.apply(node), request) ? Optional.empty() : Optional.of(reason)),
-                value);
+                value,
+                parts);
     }
 
     /** Returns the problem of the field in a request; empty if there is none. */

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param path the path, with {@code {id}} in place of ids
  * @param subject finds the resource in the path, before the body is read
- * @param fields the fields of the body; the operation ignores others
+ * @param fields the fields of the body
  * @param handler runs the operation on its subject and returns the answer, which is sent as JSON
  */
 public record Route<T>(
@@ -57,7 +57,8 @@ public record Route<T>(
         return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }
 
-    Object run(ApiRequest request) {
+    /** Runs the operation and returns its answer. Throws an HttpException if it refuses the request. */
+    public Object run(ApiRequest request) {
         T found = subject.apply(request);
         HttpException.check(request.problems(fields));
         return handler.apply(found, request);

@@ -106,10 +106,18 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
 
     /** Returns the kind of a NodeBalancer's nodes: the one it was created with, else the kind of its first node. */
     static String kind(NodeBalancerState balancer, ApiRequest request) {
-        JsonNode declared = request.account().fields(balancer).path(CONNECTIVITY.name());
-        if (declared.isString() || BalancerVpcs.of(balancer, request).findAny().isPresent()) {
-            return declared.asString("vpc");
-        }
+        return declared(balancer, request).orElseGet(() -> kindOfFirst(balancer, request));
+    }
+
+    /** Returns the kind of nodes that a NodeBalancer was created for; empty if its nodes determine it. */
+    static Optional<String> declared(NodeBalancerState balancer, ApiRequest request) {
+        JsonNode sent = request.account().fields(balancer).path(CONNECTIVITY.name());
+        return sent.isString() || BalancerVpcs.of(balancer, request).findAny().isPresent()
+                ? Optional.of(sent.asString("vpc"))
+                : Optional.empty();
+    }
+
+    private static String kindOfFirst(NodeBalancerState balancer, ApiRequest request) {
         return BalancerConfigRoutes.of(balancer, request).stream()
                 .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
                 .findFirst()

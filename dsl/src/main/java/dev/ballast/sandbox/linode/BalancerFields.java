@@ -23,7 +23,8 @@ final class BalancerFields {
     static final Field<Long> FIREWALL =
             Field.integer("firewall_id").must(FirewallRoutes::isKnown, FirewallRoutes.NOT_FOUND);
 
-    static final Field<List<ObjectNode>> CONFIGS = Field.objects("configs");
+    static final Field<List<ObjectNode>> CONFIGS =
+            Field.objects("configs").of(Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES)));
 
     private static final Field<Long> UDP_THROTTLE = Field.integer("client_udp_sess_throttle", 0, 20);
     private static final Field<List<String>> TAGS = Field.texts("tags");
@@ -36,8 +37,6 @@ final class BalancerFields {
                                     BalancerVpcs.FIELDS,
                                     List.of(BalancerBackends.CONNECTIVITY))
                             .flatMap(List::stream))
-            .toList();
-    private static final List<Field<?>> CONFIG = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
             .toList();
     /** The fields that are only stored and shown, with their values if they were not sent. */
     static final Map<Field<?>, Object> USUAL = Field.values(TYPE, "common", UDP_THROTTLE, 0, TAGS, List.of());
@@ -78,10 +77,6 @@ final class BalancerFields {
     private static List<Reason> problems(ApiRequest config, BalancerBackends backends, Set<String> ports) {
         return config.get(NodeFields.NODES, List.of()).isEmpty()
                 ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
-                : Stream.of(
-                                UnknownFields.of(config, CONFIG),
-                                ConfigFields.problems(BalancerConfigRoutes.blank(0), config, backends, ports))
-                        .flatMap(List::stream)
-                        .toList();
+                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, backends, ports);
     }
 }

@@ -15,17 +15,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The configurations of NodeBalancers in VPCs: a backend one for their nodes, and a frontend one for clients. */
 final class BalancerVpcs {
 
+    private static final String[] PARTS = {"subnet_id", "ipv4_range", "ipv6_range", "ipv4_range_auto_assign"};
     private static final String ONE = "A NodeBalancer has one VPC at most.";
-    private static final Field<List<ObjectNode>> VPCS = Field.objects("vpcs").must(list -> list.size() <= 1, ONE);
+    private static final Field<List<ObjectNode>> VPCS =
+            Field.objects("vpcs").of(PARTS).must(list -> list.size() <= 1, ONE);
     private static final Field<List<ObjectNode>> BACKEND =
-            Field.objects("backend_vpcs").must(list -> list.size() <= 1, ONE);
+            Field.objects("backend_vpcs").of(PARTS).must(list -> list.size() <= 1, ONE);
     private static final Field<List<ObjectNode>> FRONTEND =
-            Field.objects("frontend_vpcs").must(list -> list.size() <= 1, ONE);
+            Field.objects("frontend_vpcs").of(PARTS).must(list -> list.size() <= 1, ONE);
 
     /** The fields of a new NodeBalancer. */
     static final List<Field<?>> FIELDS = List.of(VPCS, BACKEND, FRONTEND);
@@ -107,11 +110,8 @@ final class BalancerVpcs {
         if (hasFrontend(request) && !BalancerBackends.isPremium(request.get(BalancerFields.TYPE))) {
             return List.of(new Reason("NodeBalancer with frontend VPC IP must be premium", null));
         }
-        List<Ipv4Range> ranges = Stream.of(backend(request), FRONTEND)
-                .flatMap(list -> request.get(list, List.of()).stream())
-                .flatMap(sent -> Ipv4Range.of(sent.path(RANGE).asString("")).stream())
-                .toList();
-        if (ranges.size() == 2 && ranges.get(0).overlaps(ranges.get(1))) {
+        JsonNode back = request.body().path(backend(request).name()).path(0);
+        if (covers(back, request.body().path(FRONTEND.name()).path(0))) {
             return List.of(new Reason(NOT_FREE, FRONTEND.name() + "[0]." + RANGE));
         }
         String region = request.get(InstanceFields.REGION);
@@ -121,6 +121,14 @@ final class BalancerVpcs {
                                 .toList())
                         .stream())
                 .toList();
+    }
+
+    private static boolean covers(JsonNode back, JsonNode front) {
+        Optional<Ipv4Range> taken = Ipv4Range.of(back.path(RANGE).asString(""));
+        return back.path("subnet_id").equals(front.path("subnet_id"))
+                && Ipv4Range.of(front.path(RANGE).asString("")).stream()
+                        .anyMatch(range ->
+                                taken.filter(all -> all.contains(range)).isPresent());
     }
 
     private static Optional<Reason> problem(JsonNode sent, String region, boolean front, ApiRequest request) {
@@ -139,7 +147,7 @@ final class BalancerVpcs {
 
     /**
      * Returns the requested range if it is free, or a free range: inside the requested one if it is to be assigned
-     * automatically, or in the whole subnet if none is requested.
+     * automatically or is in front, or in the whole subnet if none is requested.
      */
     private static Optional<Ipv4Range> range(JsonNode sent, SubnetState subnet, boolean front, ApiRequest request) {
         Ipv4Range all = VpcAddress.range(subnet);
@@ -149,7 +157,7 @@ final class BalancerVpcs {
         }
         Optional<Ipv4Range> wanted = Ipv4Range.of(sent.get(RANGE).asString(""))
                 .filter(range -> range.prefix() <= length && all.contains(range));
-        return sent.path("ipv4_range_auto_assign").asBoolean(false)
+        return front || sent.path("ipv4_range_auto_assign").asBoolean(false)
                 ? wanted.flatMap(range -> VpcAddress.free(range, length, subnet, null, request))
                 : wanted.filter(range -> VpcAddress.isFree(range, subnet, null, request));
     }
@@ -163,10 +171,8 @@ final class BalancerVpcs {
                 boolean front = isFront(list);
                 Ipv4Range range = range(sent, subnet, front, request)
                         .orElseThrow(() -> HttpException.invalid(list.name() + "[0]." + RANGE, NOT_FREE));
-                request.account()
-                        .fields(balancer)
-                        .withArray(VPCS.name())
-                        .addObject()
+                ArrayNode all = request.account().fields(balancer).withArray(VPCS.name());
+                (front ? all.insertObject(0) : all.addObject())
                         .put("id", request.account().nextId())
                         .put("nodebalancer_id", balancer.id())
                         .put("vpc_id", subnet.vpc())

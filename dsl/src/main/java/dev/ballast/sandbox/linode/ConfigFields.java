@@ -19,7 +19,9 @@ final class ConfigFields {
     static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps, true);
 
     /** The fields of a body that describes a config. */
-    static final List<Field<?>> ALL = Stream.concat(ConfigSetting.FIELDS.stream(), CERTIFICATE.all().stream())
+    static final List<Field<?>> ALL = Stream.of(
+                    ConfigSetting.FIELDS, CERTIFICATE.all(), List.<Field<?>>of(Field.ignored("label")))
+            .<Field<?>>flatMap(List::stream)
             .toList();
 
     /** The settings that are only stored and shown. */

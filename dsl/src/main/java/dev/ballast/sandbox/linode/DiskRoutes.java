@@ -26,7 +26,7 @@ final class DiskRoutes {
             .must(DiskRoutes::fits, "There is not enough unallocated disk space on this Linode.")
             .required();
     private final Field<String> filesystem = Field.oneOf("filesystem", "raw", "swap", "ext3", "ext4", "initrd");
-    private final Field<String> password = Field.text("password").required();
+    private final Field<String> password = ImageDeployment.password("password").required();
 
     List<Route<?>> all() {
         String disk = PATH + "/{id}";

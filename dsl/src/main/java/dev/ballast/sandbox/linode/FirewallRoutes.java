@@ -126,7 +126,8 @@ final class FirewallRoutes {
         Map<String, Object> rules = SandboxJson.object(
                 "inbound", List.of(), "inbound_policy", "ACCEPT", "outbound", List.of(), "outbound_policy", "ACCEPT");
         fields.path(RULES.name()).forEachEntry(rules::put);
-        rules.putAll(Map.of("version", 1, "fingerprint", "%08x".formatted(firewall.id())));
+        rules.putAll(Map.of(
+                "version", 1, "fingerprint", "%08x".formatted(rules.toString().hashCode())));
         return SandboxJson.object(
                 "id", firewall.id(),
                 "label", fields.path("label").asString("firewall" + firewall.id()),

@@ -26,10 +26,12 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     /** The image. */
     static final Field<String> IMAGE = Field.text("image").must(SandboxCatalogue.IMAGES::has, "image is not valid");
 
+    /** The number of different characters that make no strong password. */
+    private static final int WEAK = 5;
+
     private static final Field<Long> SWAP = Field.integer("swap_size", 0, 8192);
     private static final Field<Long> SIZE = Field.integer("boot_size", 1, Integer.MAX_VALUE);
-    private static final Field<String> PASSWORD = Field.text("root_pass")
-            .must(text -> text.length() >= 7 && text.length() <= 128, "Must be between 7 and 128 characters");
+    private static final Field<String> PASSWORD = password("root_pass");
     private static final List<Field<List<String>>> KEYS =
             List.of(Field.texts("authorized_keys"), Field.texts("authorized_users"));
 
@@ -42,6 +44,15 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     /** The fields of a request that creates or rebuilds an instance; the image is the first. */
     static final List<Field<?>> FIELDS =
             List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1), KERNEL, SCRIPT, DATA);
+
+    /** Returns the field of that name with a root password. */
+    static Field<String> password(String name) {
+        return Field.text(name)
+                .must(text -> text.length() >= 7 && text.length() <= 128, "Must be between 7 and 128 characters")
+                .must(
+                        text -> text.chars().distinct().count() > WEAK && !text.matches("[a-z]*|[A-Z]*|[0-9]*"),
+                        "Password does not meet strength requirement");
+    }
 
     /**
      * Returns the deployment that a request describes. Refuses an image without a password or keys to log in, and a StackScript
@@ -79,6 +90,9 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
         ProfileState profile = InstanceProfiles.create(instance, "My " + label() + " Disk Profile", request);
         ObjectNode fields = request.account().fields(profile).put("kernel", kernel);
         fields.withObject("/devices/sda").put("disk_id", first.id());
+        if (!request.get(InstanceFields.NETWORK_HELPER, true)) {
+            fields.withObject("/helpers").put("network", false);
+        }
         if (swap > 0) {
             DiskState second = InstanceDisks.create(instance, swap + " MB Swap Image", "swap", swap, request);
             fields.withObject("/devices/sdb").put("disk_id", second.id());

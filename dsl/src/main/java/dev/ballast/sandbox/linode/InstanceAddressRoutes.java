@@ -38,7 +38,8 @@ final class InstanceAddressRoutes {
                         this::add,
                         TYPE,
                         PUBLIC,
-                        address),
+                        address,
+                        Field.ignored("linode_id")),
                 Route.of("DELETE /linode/instances/{id}/ips/{name}", LinodeInstanceRoutes::instance, this::remove));
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The fields of a request that creates, copies or changes an instance. */
@@ -29,6 +30,7 @@ final class InstanceFields {
             .required();
     /** The user data; only its presence is stored. */
     static final Field<ObjectNode> METADATA = Field.object("metadata")
+            .of("user_data")
             .must(
                     sent -> sent.path("user_data").asString("").matches("[A-Za-z0-9+/\\s]*={0,2}\\s*"),
                     "user_data must be base64");
@@ -38,6 +40,9 @@ final class InstanceFields {
 
     /** Whether an instance with an image is booted. */
     static final Field<Boolean> BOOTED = Field.flag("booted");
+    /** Whether the profile of the image has the network helper on. */
+    static final Field<Boolean> NETWORK_HELPER = Field.flag("network_helper");
+
     /** The reserved address of a new instance of the older generation. */
     static final Field<List<String>> RESERVED =
             Field.texts("ipv4").must(list -> list.size() <= 1, "Must provide a single valid reserved ipv4 address");
@@ -45,6 +50,8 @@ final class InstanceFields {
     private static final List<String> THRESHOLDS = List.of("cpu", "network_in", "network_out", "transfer_quota", "io");
 
     static final Field<ObjectNode> ALERTS = Field.object("alerts")
+            .of(Stream.concat(THRESHOLDS.stream(), Stream.of("system_alerts", "user_alerts"))
+                    .toArray(String[]::new))
             .must(
                     alerts -> THRESHOLDS.stream()
                             .allMatch(name -> !alerts.has(name)
@@ -64,26 +71,22 @@ final class InstanceFields {
     /** Whether the service backs the instance up. */
     static final Field<Boolean> BACKUPS = Field.flag("backups_enabled");
 
-    /** The placement group; only its id is sent. The sandbox does not simulate groups. */
-    static final Field<ObjectNode> PLACEMENT_GROUP = Field.object("placement_group")
-            .must(
-                    group -> group.path("id").isIntegralNumber()
-                            && group.path("id").asLong(0) > 0,
-                    "id is required");
-
     /** Whether the disks are encrypted. */
     static final Field<String> ENCRYPTION = Field.oneOf("disk_encryption", "enabled", "disabled");
+    /** The time of the backups. */
+    static final Field<ObjectNode> SCHEDULE = Field.object("backups")
+            .of("schedule.day", "schedule.window")
+            .must(
+                    sent -> isAbsentOr(
+                            "Scheduling|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day", sent.at("/schedule/day")),
+                    "Invalid day value.")
+            .must(
+                    sent -> isAbsentOr("Scheduling|W(?:[02468]|1[02468]|2[02])", sent.at("/schedule/window")),
+                    "Invalid schedule value.");
+
     /** The fields of a new instance that are only stored and shown. */
     static final List<Field<?>> SHOWN = List.of(
-            LABEL,
-            TAGS,
-            GROUP,
-            POLICY,
-            ENCRYPTION,
-            BACKUPS,
-            PLACEMENT_GROUP,
-            BalancerFields.FIREWALL,
-            Field.flag("network_helper"));
+            LABEL, TAGS, GROUP, POLICY, ENCRYPTION, BACKUPS, PlacementGroupRoutes.OF_INSTANCE, BalancerFields.FIREWALL);
 
     /** The fields of a change that are only stored and shown. */
     static final List<Field<?>> CHANGED = List.of(LABEL, TAGS, GROUP, POLICY, WATCHDOG);
@@ -98,7 +101,7 @@ final class InstanceFields {
     static Field<?>[] created(InterfaceSetting interfaces) {
         return Stream.of(
                         SHOWN,
-                        List.of(REGION, TYPE, BOOTED, PRIVATE_IP, RESERVED, METADATA),
+                        List.of(REGION, TYPE, BOOTED, PRIVATE_IP, RESERVED, METADATA, NETWORK_HELPER),
                         ImageDeployment.FIELDS,
                         List.of(interfaces.field(), InterfaceFields.ALL))
                 .flatMap(List::stream)
@@ -107,7 +110,11 @@ final class InstanceFields {
 
     /** Returns the fields of a change. */
     static Field<?>[] changed() {
-        return Stream.concat(CHANGED.stream(), Stream.of(ALERTS)).toArray(Field<?>[]::new);
+        return Stream.concat(CHANGED.stream(), Stream.of(ALERTS, SCHEDULE)).toArray(Field<?>[]::new);
+    }
+
+    private static boolean isAbsentOr(String pattern, JsonNode value) {
+        return value.isMissingNode() || value.isNull() || value.asString("").matches(pattern);
     }
 
     private static boolean unique(String label, ApiRequest request) {

@@ -35,7 +35,8 @@ final class InstanceView {
                 "hypervisor", "kvm",
                 "host_uuid", "%08x".formatted(instance.id()).repeat(5),
                 "has_user_data", fields.path("has_user_data").asBoolean(false),
-                "placement_group", placementGroup(fields),
+                "placement_group",
+                        PlacementGroupRoutes.ofInstance(fields.path(PlacementGroupRoutes.OF_INSTANCE.name()), request),
                 "lke_cluster_id", null,
                 "capabilities", List.of(),
                 "interface_generation", InterfaceSetting.of(instance, request));
@@ -80,22 +81,6 @@ final class InstanceView {
         return alerts;
     }
 
-    private static Object placementGroup(ObjectNode fields) {
-        JsonNode group = fields.path(InstanceFields.PLACEMENT_GROUP.name());
-        return group.isMissingNode()
-                ? null
-                : SandboxJson.object(
-                        "id", group.get("id"),
-                        "label",
-                                group.path("label")
-                                        .asString("pg-" + group.get("id").asLong()),
-                        "placement_group_type",
-                                group.path("placement_group_type").asString("anti_affinity:local"),
-                        "placement_group_policy",
-                                group.path("placement_group_policy").asString("strict"),
-                        "migrating_to", null);
-    }
-
     private static Object backups(ObjectNode fields) {
         return SandboxJson.object(
                 "enabled",
@@ -103,7 +88,9 @@ final class InstanceView {
                 "available",
                 false,
                 "schedule",
-                SandboxJson.object("day", null, "window", null),
+                SandboxJson.object(
+                        "day", fields.at("/backups/schedule/day").stringValue(null),
+                        "window", fields.at("/backups/schedule/window").stringValue(null)),
                 "last_successful",
                 null);
     }

@@ -26,6 +26,26 @@ final class InterfaceFields {
 
     /** The interfaces, of either generation. */
     static final Field<List<ObjectNode>> ALL = Field.objects("interfaces")
+            .of(
+                    "id",
+                    "purpose",
+                    "primary",
+                    "active",
+                    "label",
+                    "ipam_address",
+                    "vpc_id",
+                    "subnet_id",
+                    "ipv4.vpc",
+                    "ipv4.nat_1_1",
+                    "firewall_id",
+                    "public.ipv4.addresses.address",
+                    "public.ipv4.addresses.primary",
+                    "vpc.subnet_id",
+                    "vpc.ipv4.addresses.address",
+                    "vpc.ipv4.addresses.primary",
+                    "vpc.ipv4.addresses.nat_1_1_address",
+                    "vlan.vlan_label",
+                    "vlan.ipam_address")
             .must(list -> list.size() <= MOST, "There are at most " + MOST + " interfaces.")
             .must(list -> isOnce(list, "vpc"), "There is at most one interface of a VPC.")
             .must(list -> isOnce(list, "public"), "There is at most one public interface.")

@@ -126,6 +126,9 @@ public enum InterfaceSetting {
         if (address.isPresent()) {
             return List.of(new Reason(address.get(), InstanceFields.RESERVED.name()));
         }
+        if (linode && request.get(InstanceFields.NETWORK_HELPER) != null) {
+            return List.of(new Reason(UnknownFields.REASON, InstanceFields.NETWORK_HELPER.name()));
+        }
         if (linode && request.get(BalancerFields.FIREWALL, -1L) != -1) {
             return List.of(new Reason(NOT_THERE, BalancerFields.FIREWALL.name()));
         }

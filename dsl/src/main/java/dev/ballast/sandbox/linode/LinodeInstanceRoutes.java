@@ -8,6 +8,7 @@ import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.VolumeState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class LinodeInstanceRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "label", "region", "image", "ipv4", "tags", "group", "locks");
+
+    private static final Duration DELETING = Duration.ofSeconds(1);
 
     private final InterfaceSetting interfaces;
 
@@ -111,6 +114,8 @@ final class LinodeInstanceRoutes {
         if (request.get(InstanceFields.ALERTS) != null) {
             fields.withObject("/alerts").setAll(request.get(InstanceFields.ALERTS));
         }
+        request.body().at("/backups/schedule").forEachEntry((name, value) -> fields.withObject("/backups/schedule")
+                .set(name, value));
         fields.put("updated", request.now().toString());
         Events.notification(request, "linode_update", entity(instance, request), null);
         return InstanceView.of(instance, request);
@@ -118,7 +123,12 @@ final class LinodeInstanceRoutes {
 
     private Object delete(InstanceState instance, ApiRequest request) {
         AccountState account = request.account();
-        Events.notification(request, "linode_delete", entity(instance, request), null);
+        Events.job(
+                request,
+                "linode_delete",
+                entity(instance, request),
+                null,
+                request.now().plus(DELETING));
         volumes(instance, request).forEach(volume -> account.volumes().put(volume.freed(request.now())));
         BalancerNodeRoutes.removeOf(instance, request);
         AccountAddresses.giveUp(instance.ipv4(), request);

@@ -148,13 +148,13 @@ final class LinodeNodeBalancerRoutes {
                 "frontend_address_type", frontend.isPresent() ? "vpc" : "public",
                 "frontend_vpc_subnet_id",
                         frontend.map(vpc -> vpc.get("subnet_id")).orElse(null),
-                "backend_connectivity", BalancerBackends.kind(balancer, request),
-                "backend_ipv6_prefix", BalancerBackends.prefix(balancer),
                 "created", balancer.created(),
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
                 "lke_cluster", null,
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
+        BalancerBackends.declared(balancer, request)
+                .ifPresent(kind -> view.put(BalancerBackends.CONNECTIVITY.name(), kind));
         return Locks.addTo(StoredFields.view(view, fields, BalancerFields.USUAL), balancer, request);
     }
 }

@@ -24,24 +24,24 @@ public final class LinodeRoutes {
     }
 
     /**
-     * Returns the operations, below {@code /v4} and {@code /v4beta}; those of locks only below the latter. Configs, nodes and events are shown after {@code delay}.
-     * The account holds at most {@code accountLimit} instances, NodeBalancers and volumes; its setting determines the
-     * interfaces of a new instance.
+     * Returns the operations, below {@code /v4} and {@code /v4beta}; those of locks only below the latter. Configs, nodes and
+     * events are shown after {@code delay}. The account holds at most {@code accountLimit} instances, NodeBalancers and
+     * volumes, and {@code reservedLimit} reserved addresses; its setting determines the interfaces of a new instance.
      */
-    public static RouteTable table(Duration delay, int accountLimit, InterfaceSetting interfaces) {
+    public static RouteTable table(Duration delay, int accountLimit, int reservedLimit, InterfaceSetting interfaces) {
         Lag lag = new Lag(delay);
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
         BalancerConfigRoutes configs = new BalancerConfigRoutes(lag, nodes);
         AccountLimit limit = new AccountLimit(accountLimit);
-        List<Route<?>> routes = Stream.of(
+        List<Route<?>> all = Stream.of(
                         new LinodeInstanceRoutes(interfaces).all(),
                         new PowerRoutes().all(),
                         new RebuildRoutes().all(),
                         new ProfileRoutes().all(),
                         new DiskRoutes().all(),
                         new InstanceAddressRoutes().all(),
-                        new AddressRoutes().all(),
-                        new ReservedAddressRoutes().all(),
+                        new AddressRoutes(reservedLimit).all(),
+                        new ReservedAddressRoutes(reservedLimit).all(),
                         new TagRoutes().all(),
                         new LinodeVolumeRoutes().all(),
                         new VolumeAttachmentRoutes().all(),
@@ -51,12 +51,15 @@ public final class LinodeRoutes {
                         new BalancerVpcs().all(),
                         new FirewallRoutes().all(),
                         new Locks().all(),
+                        new PlacementGroupRoutes().all(),
                         new CatalogueRoutes().all(),
                         new LinodeNodeBalancerRoutes(configs).all(),
                         configs.all(),
                         nodes.all())
-                .flatMap(List::stream)
-                .<Route<?>>map(UnknownFields::refusedBy)
+                .<Route<?>>flatMap(List::stream)
+                .toList();
+        List<Route<?>> routes = all.stream()
+                .<Route<?>>map(route -> UnknownFields.refusedBy(route, all))
                 .<Route<?>>map(limit::on)
                 .<Route<?>>map(Locks::on)
                 .toList();

@@ -19,15 +19,6 @@ final class NodeFields {
     private static final int MOST_NODES = 1000;
     private static final int MOST_PREMIUM_NODES = 2000;
 
-    /** The nodes that are sent with a config. */
-    static final Field<List<ObjectNode>> NODES = Field.objects("nodes")
-            .must(
-                    (nodes, request) -> nodes.size() <= MOST_NODES || most(request) > MOST_NODES || isOlder(request),
-                    tooMany(MOST_NODES))
-            .must(
-                    (nodes, request) -> nodes.size() <= MOST_PREMIUM_NODES || isOlder(request),
-                    tooMany(MOST_PREMIUM_NODES));
-
     static final Field<Long> ID = Field.integer("id");
     static final Field<String> LABEL =
             Field.text("label", "[a-zA-Z0-9._-]{3,32}", "Must be 3-32 letters, digits, '-', '_' and '.'");
@@ -43,12 +34,23 @@ final class NodeFields {
     static final Field<Long> WEIGHT = Field.integer("weight", 1, 255);
     static final Field<String> MODE = Field.oneOf("mode", "accept", "reject", "drain", "backup", "none");
 
-    static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), SUBNET, WEIGHT, MODE);
-    static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, SUBNET, WEIGHT, MODE);
+    private static final Field<?> PORT = Field.ignored("port");
+
+    static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), SUBNET, WEIGHT, MODE, PORT);
+    static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, SUBNET, WEIGHT, MODE, PORT);
+
+    /** The nodes that are sent with a config. */
+    static final Field<List<ObjectNode>> NODES = Field.objects("nodes")
+            .of(Stream.concat(Stream.of(ID), CHANGED.stream()))
+            .must(
+                    (nodes, request) -> nodes.size() <= MOST_NODES || most(request) > MOST_NODES || isOlder(request),
+                    tooMany(MOST_NODES))
+            .must(
+                    (nodes, request) -> nodes.size() <= MOST_PREMIUM_NODES || isOlder(request),
+                    tooMany(MOST_PREMIUM_NODES));
+
     /** The fields that are only stored and shown, with their values if they were not sent. */
     static final Map<Field<?>, Object> USUAL = Field.values(WEIGHT, 50, MODE, "accept");
-
-    private static final List<Field<?>> SENT = List.of(ID, LABEL, ADDRESS, SUBNET, WEIGHT, MODE);
 
     private NodeFields() {}
 
@@ -92,9 +94,7 @@ final class NodeFields {
         if (!isNew && find(part, config).isEmpty()) {
             return List.of(new Reason("The config has no node of this id", ID.name()));
         }
-        List<Reason> wrong = Stream.of(part.problems(isNew ? NEW : CHANGED), UnknownFields.of(part, SENT))
-                .flatMap(List::stream)
-                .toList();
+        List<Reason> wrong = part.problems(isNew ? NEW : CHANGED);
         return wrong.isEmpty() ? problems(part, settings, backends) : wrong;
     }
 
@@ -107,8 +107,8 @@ final class NodeFields {
 
     /** Returns the problems of a node, whose fields are valid by themselves, in a config with these settings. */
     static List<Reason> problems(ApiRequest part, ObjectNode settings, BalancerBackends backends) {
-        if ("none".equals(part.get(MODE)) && !ConfigFields.isUdp(settings)) {
-            return List.of(new Reason("Mode none is for protocol 'udp'", MODE.name()));
+        if (part.get(MODE) != null && "none".equals(part.get(MODE)) != ConfigFields.isUdp(settings)) {
+            return List.of(new Reason("Mode none is for protocol 'udp', which has no other one", MODE.name()));
         }
         return Optional.ofNullable(part.get(ADDRESS)).flatMap(address -> backends.problem(address, part)).stream()
                 .toList();

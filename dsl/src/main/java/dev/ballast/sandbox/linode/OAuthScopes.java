@@ -37,7 +37,9 @@ final class OAuthScopes {
             "vpcs",
             "vpc",
             "locks",
-            "account");
+            "account",
+            "placement",
+            "linodes");
 
     private OAuthScopes() {}
 

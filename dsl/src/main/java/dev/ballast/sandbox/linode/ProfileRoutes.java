@@ -24,6 +24,7 @@ final class ProfileRoutes {
     private final Field<ObjectNode> devices =
             new Field<>("devices", null, ProfileDevices::problem, ObjectNode.class::cast);
     private final Field<ObjectNode> helpers = Field.object("helpers")
+            .of("updatedb_disabled", "distro", "modules_dep", "network", "devtmpfs_automount")
             .must(sent -> sent.valueStream().allMatch(JsonNode::isBoolean), "helpers must be true or false");
     private final List<Field<?>> shown = List.of(
             label,

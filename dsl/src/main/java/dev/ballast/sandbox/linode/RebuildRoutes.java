@@ -33,13 +33,15 @@ final class RebuildRoutes {
 
     private final Field<String> region =
             Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
-    private final Field<String> password = Field.text("root_pass").required();
+    private final Field<String> password = ImageDeployment.password("root_pass").required();
+    private final Field<String> resizeKind = Field.oneOf("migration_type", "warm", "cold");
+    private final Field<String> migrationKind = Field.oneOf("type", "cold", "warm");
+    private final Field<Boolean> growDisk = Field.flag("allow_auto_disk_resize");
 
     List<Route<?>> all() {
         List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
         rebuild.set(0, ImageDeployment.IMAGE.required(ImageDeployment.NO_IMAGE));
-        // The service ignores the field type here.
-        rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA, Field.text("type")));
+        rebuild.addAll(List.of(InstanceFields.BOOTED, InstanceFields.METADATA, Field.ignored("type")));
         rebuild.addAll(CHANGED);
         String path = "/linode/instances/{id}";
         return List.of(
@@ -53,15 +55,9 @@ final class RebuildRoutes {
                         RebuildRoutes::free,
                         this::resize,
                         InstanceFields.TYPE,
-                        Field.oneOf("migration_type", "warm", "cold"),
-                        Field.flag("allow_auto_disk_resize")),
-                Route.of(
-                        "POST " + path + "/migrate",
-                        RebuildRoutes::free,
-                        this::migrate,
-                        region,
-                        Field.oneOf("type", "cold", "warm"),
-                        Field.flag("upgrade")),
+                        resizeKind,
+                        growDisk),
+                Route.of("POST " + path + "/migrate", RebuildRoutes::free, this::migrate, region, migrationKind),
                 Route.of("POST " + path + "/password", RebuildRoutes::free, this::changePassword, password),
                 Route.of(
                         "POST " + path + "/clone",
@@ -71,6 +67,7 @@ final class RebuildRoutes {
                         InstanceFields.TYPE,
                         InstanceFields.LABEL,
                         InstanceFields.PRIVATE_IP,
+                        InstanceFields.BACKUPS,
                         InstanceFields.METADATA));
     }
 
@@ -113,14 +110,41 @@ final class RebuildRoutes {
                     400,
                     "Linode has allocated more disk than the new service plan allows. Delete or resize disks smaller.");
         }
+        refuseWarm(resizeKind, before, request);
         String then = before.status().at(request.now());
         InstanceState other = before.replaced(type, before.image());
+        if (request.get(growDisk, true)) {
+            grow(other, request);
+        }
         job("linode_resize", passing(other, "resizing", RESIZING, then, request), null, RESIZING, request);
         return Map.of();
     }
 
+    private static void refuseWarm(Field<String> kind, InstanceState instance, ApiRequest request) {
+        InstanceAddressRoutes.refuse(
+                "warm".equals(request.get(kind))
+                        && !instance.status().at(request.now()).equals("running"),
+                kind.name(),
+                "A warm migration needs a Linode that is running.");
+    }
+
+    /** Gives the disk of an instance all of its plan that its swap disk leaves, if it has no other disk and that is more. */
+    private static void grow(InstanceState instance, ApiRequest request) {
+        List<DiskState> disks = InstanceDisks.of(instance, request);
+        List<DiskState> data = disks.stream()
+                .filter(disk ->
+                        !InstanceDisks.field(disk, "filesystem", request).equals("swap"))
+                .toList();
+        long left = InstanceView.plan(instance).get("disk").asLong() - InstanceDisks.allocated(instance, request);
+        if (data.size() == 1 && disks.size() <= 2 && left > 0) {
+            DiskState only = data.get(0);
+            InstanceDisks.change(only, only.status(), only.size() + left, request);
+        }
+    }
+
     /** Moves an instance to the sent region at once. It keeps its addresses. */
     private Object migrate(InstanceState before, ApiRequest request) {
+        refuseWarm(migrationKind, before, request);
         InstanceState moved = before.in(request.get(region, before.region()));
         String then = before.status().at(request.now());
         job("linode_migrate", passing(moved, "migrating", MIGRATING, then, request), null, MIGRATING, request);
@@ -159,7 +183,7 @@ final class RebuildRoutes {
                         List.of(),
                         InstanceFields.addresses(request),
                         request.now()));
-        request.store(copy, List.of(InstanceFields.LABEL));
+        request.store(copy, List.of(InstanceFields.LABEL, InstanceFields.BACKUPS));
         InterfaceSetting.store(
                 copy, null, InterfaceSetting.of(original, request), alike(original, copy, request), request);
         InstanceFields.storeUserData(copy.id(), request);

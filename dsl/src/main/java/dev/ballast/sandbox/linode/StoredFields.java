@@ -31,6 +31,7 @@ public final class StoredFields {
                     InstanceFields.CHANGED,
                     List.of(
                             InstanceFields.ALERTS,
+                            InstanceFields.SCHEDULE,
                             Field.flag("has_user_data"),
                             Field.text("interface_generation"),
                             IPV6,

@@ -37,11 +37,24 @@ final class VpcRoutes {
             .must(text -> text.length() <= 64, "Must be 1-64 characters");
     private static final Field<String> DESCRIPTION = Field.text("description");
     private static final Field<String> TYPE = Field.oneOf("vpc_type", "regular", "rdma");
-    private static final Field<List<ObjectNode>> IPV6 = Field.objects("ipv6");
-    private static final Field<List<ObjectNode>> NESTED = Field.objects("subnets");
+    private static final Field<List<ObjectNode>> IPV6 = ipv6("/52", "Must be auto or /52");
+    private static final Field<List<ObjectNode>> SUBNET_IPV6 = ipv6("/5[6-9]|/6[0-2]", "Must be auto or /56 to /62");
     private static final Field<String> RANGE =
             Field.text("ipv4").must(VpcRoutes::isPrivate, "Must be a private range of /29 or more");
-    private static final List<Field<?>> SUBNET = List.of(LABEL.required(), RANGE.required(), IPV6);
+    private static final List<Field<?>> SUBNET = List.of(LABEL.required(), RANGE.required(), SUBNET_IPV6);
+    private static final Field<List<ObjectNode>> NESTED =
+            Field.objects("subnets").of(SUBNET.stream());
+
+    private static Field<List<ObjectNode>> ipv6(String lengths, String reason) {
+        return Field.objects("ipv6")
+                .of("range")
+                .must(list -> list.size() <= 1, "There is one IPv6 range at most.")
+                .must(
+                        list -> list.stream()
+                                .allMatch(sent ->
+                                        sent.path("range").asString("auto").matches("auto|" + lengths)),
+                        reason);
+    }
 
     List<Route<?>> all() {
         return List.of(
@@ -135,7 +148,7 @@ final class VpcRoutes {
                 request.account().nextId(), request.get(InstanceFields.REGION), request.now(), request.now());
         request.account().extended().vpcs().put(vpc);
         request.store(vpc, List.of(LABEL, DESCRIPTION, TYPE));
-        storeIpv6(vpc, "2001:db8:%x::/52".formatted(vpc.id()), request);
+        storeIpv6(vpc, "2001:db8:%x::".formatted(vpc.id()), "/52", request);
         request.get(NESTED, List.of()).forEach(part -> put(vpc, request.part(part)));
         return view(vpc, request);
     }
@@ -164,13 +177,14 @@ final class VpcRoutes {
                 new SubnetState(part.account().nextId(), vpc.id(), part.get(RANGE), part.now(), part.now());
         part.account().extended().subnets().put(subnet);
         part.store(subnet, List.of(LABEL));
-        storeIpv6(subnet, "2001:db8:%x:%x00::/56".formatted(vpc.id(), number), part);
+        storeIpv6(subnet, "2001:db8:%x:%x00::".formatted(vpc.id(), number), "/56", part);
         return subnet;
     }
 
-    private static void storeIpv6(Resource item, String range, ApiRequest part) {
-        if (!part.get(IPV6, List.of()).isEmpty()) {
-            part.account().fields(item).putArray(IPV6.name()).addObject().put("range", range);
+    private static void storeIpv6(Resource item, String first, String usual, ApiRequest part) {
+        for (ObjectNode sent : part.get(IPV6, List.of())) {
+            String length = sent.path("range").asString("auto").replace("auto", usual);
+            part.account().fields(item).putArray(IPV6.name()).addObject().put("range", first + length);
         }
     }
 

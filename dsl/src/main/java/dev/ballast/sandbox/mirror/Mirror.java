@@ -6,6 +6,7 @@ import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.FirewallState;
+import dev.ballast.sandbox.state.ExtendedState.GroupState;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.ExtendedState.VpcState;
@@ -171,6 +172,11 @@ public final class Mirror {
         if (id > 0 && account.extended().firewalls().find(id).isEmpty()) {
             account.extended().firewalls().put(new FirewallState(id, AccountState.START));
         }
+    }
+
+    /** Puts a placement group of that id, for every region. */
+    public void placementGroup(long id) {
+        account.extended().groups().put(new GroupState(id, null));
     }
 
     /** Puts a firewall and sets it as that of a NodeBalancer. */

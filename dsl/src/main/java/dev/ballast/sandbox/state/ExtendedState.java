@@ -29,7 +29,8 @@ public record ExtendedState(
         ResourceTable<VpcState> vpcs,
         ResourceTable<SubnetState> subnets,
         ResourceTable<FirewallState> firewalls,
-        ResourceTable<LockState> locks) {
+        ResourceTable<LockState> locks,
+        ResourceTable<GroupState> groups) {
 
     /** A configuration profile of an instance. */
     public record ProfileState(long id, long instance, Instant created, Instant updated)
@@ -88,6 +89,9 @@ public record ExtendedState(
     /** A firewall. */
     public record FirewallState(long id, Instant created) implements ResourceTable.Resource {}
 
+    /** A placement group. Its region is null if another service has it. */
+    public record GroupState(long id, String region) implements ResourceTable.Resource {}
+
     /** A lock of an instance, a NodeBalancer or a volume. */
     public record LockState(long id, String type, String entityType, long entity) implements ResourceTable.Resource {
 
@@ -115,6 +119,7 @@ public record ExtendedState(
                 new TreeMap<>(),
                 new ResourceTable<>(),
                 new TreeSet<>(),
+                new ResourceTable<>(),
                 new ResourceTable<>(),
                 new ResourceTable<>(),
                 new ResourceTable<>(),

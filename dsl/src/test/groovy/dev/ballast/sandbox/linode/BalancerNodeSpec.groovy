@@ -55,7 +55,7 @@ class BalancerNodeSpec extends LinodeSpecification {
         NEW + [weight: 0]                       || 'weight'  | 'Must be 1-255'
         NEW + [weight: 256]                     || 'weight'  | 'Must be 1-255'
         NEW + [mode: 'off']                     || 'mode'    | 'Must be one of accept, reject, drain, backup, none'
-        NEW + [mode: 'none']                    || 'mode'    | "Mode none is for protocol 'udp'"
+        NEW + [mode: 'none']                    || 'mode'    | "Mode none is for protocol 'udp', which has no other one"
     }
 
     def 'a change is held to the same rules'() {
@@ -147,11 +147,12 @@ class BalancerNodeSpec extends LinodeSpecification {
     def 'under udp the mode of a node is none'() {
         given:
         put(config, [protocol: 'udp', check_passive: false])
-        def id = post(path, NEW + [mode: 'drain']).json.id
+        def id = post(path, NEW).json.id
 
         expect:
         get("$path/$id").json.mode == 'none'
         put("$path/$id", [mode: 'none']).json.mode == 'none'
+        errors(put("$path/$id", [mode: 'drain'])) == [['mode', "Mode none is for protocol 'udp', which has no other one"]]
     }
 
     def 'a deleted node is gone, with its config too'() {

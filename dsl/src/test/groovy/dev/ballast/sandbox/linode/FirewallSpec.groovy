@@ -17,8 +17,10 @@ class FirewallSpec extends LinodeSpecification {
             id: reply.json.id, label: 'web', created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', status: 'enabled',
             rules: RULES + [version: 1, fingerprint: reply.json.rules.fingerprint], tags: ['a'], entities: []]
         reply.json.rules.fingerprint ==~ /[0-9a-f]{8}/
+        ['web', 'other'].collect { post(PATH, [label: it, rules: RULES]).json.rules.fingerprint }.unique() == [reply.json.rules.fingerprint]
+        post(PATH, [label: 'web', rules: RULES + [inbound_policy: 'ACCEPT']]).json.rules.fingerprint != reply.json.rules.fingerprint
         get("$PATH/$reply.json.id").json == reply.json
-        get(PATH).json == [data: [reply.json], page: 1, pages: 1, results: 1]
+        get(PATH).json.data[0] == reply.json
         reply.header('X-Accepted-OAuth-Scopes').get() == 'firewall:read_write'
     }
 

@@ -62,7 +62,7 @@ class InstanceDiskSpec extends LinodeSpecification {
         method   | rest        | body            || action           | sizes
         'POST'   | '/resize'   | [size: 600]     || 'disk_resize'    | [600]
         'POST'   | '/clone'    | [:]             || 'disk_duplicate' | [512, 512]
-        'POST'   | '/password' | [password: 'x'] || 'password_reset' | [512]
+        'POST'   | '/password' | [password: 'thisIsYours'] || 'password_reset' | [512]
         'DELETE' | ''          | null            || 'disk_delete'    | []
     }
 
@@ -162,7 +162,7 @@ class InstanceDiskSpec extends LinodeSpecification {
         def id = instance(IMAGE + [booted: booted])
 
         when:
-        def reply = post("/v4/linode/instances/$id/resize", [type: 'g6-standard-2', migration_type: 'warm', allow_auto_disk_resize: false])
+        def reply = post("/v4/linode/instances/$id/resize", [type: 'g6-standard-2', migration_type: booted ? 'warm' : 'cold', allow_auto_disk_resize: false])
         def states = (0..6).collect { second ->
             second == 0 ?: pass(1)
             get("/v4/linode/instances/$id").json.status
@@ -172,11 +172,45 @@ class InstanceDiskSpec extends LinodeSpecification {
         reply.json == [:]
         states == ['resizing'] * 6 + status
         get("/v4/linode/instances/$id").json.with { [it.type, it.specs.disk] } == ['g6-standard-2', 81920]
+        shown(id, 'size') == [25088, 512]
 
         where:
         booted || status
         true   || 'running'
         false  || 'offline'
+    }
+
+    def 'a resize gives the only disk beside a swap disk all of a larger plan, unless it is told not to'() {
+        given:
+        def id = instance(IMAGE + disks)
+        more.each {
+            made("/v4/linode/instances/$id/disks", [label: 'more', size: 100])
+            pass(3)
+        }
+
+        expect:
+        post("/v4/linode/instances/$id/resize", [type: 'g6-standard-1'] + sent).json == [:]
+        shown(id, 'size') == sizes
+
+        where:
+        disks            | more | sent                            || sizes
+        [:]              | []   | [:]                             || [50688, 512]
+        [swap_size: 0]   | []   | [allow_auto_disk_resize: true]  || [51200]
+        [:]              | []   | [allow_auto_disk_resize: false] || [25088, 512]
+        [boot_size: 100] | [1]  | [:]                             || [100, 512, 100]
+    }
+
+    def 'a warm migration needs an instance that runs: #path'() {
+        given:
+        def id = instance(IMAGE + [booted: false])
+
+        expect:
+        errors(post("/v4/linode/instances/$id/$path", body)) == [[body.keySet().last(), 'A warm migration needs a Linode that is running.']]
+
+        where:
+        path      | body
+        'resize'  | [type: 'g6-standard-1', migration_type: 'warm']
+        'migrate' | [type: 'warm']
     }
 
     def 'a resize that is wrong is refused'(Map made, Map body, String field, String reason) {

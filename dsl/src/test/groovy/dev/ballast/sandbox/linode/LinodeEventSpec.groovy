@@ -75,7 +75,7 @@ class LinodeEventSpec extends LinodeSpecification {
         where:
         act                                                                                | action                 || status         | secondary
         ({ put(it, [label: 'web']) })                                                      | 'linode_update'        || 'notification' | null
-        ({ delete(it) })                                                                   | 'linode_delete'        || 'notification' | null
+        ({ delete(it) })                                                                   | 'linode_delete'        || 'finished'     | null
         ({ post("$it/boot"); post("$it/shutdown") })                                       | 'linode_shutdown'      || 'finished'     | null
         ({ post("$it/reboot") })                                                           | 'linode_reboot'        || 'finished'     | 'linode_config'
         ({ post("$it/rebuild", [image: 'linode/debian13', root_pass: 'thisIsYours']) })    | 'linode_rebuild'       || 'finished'     | 'image'

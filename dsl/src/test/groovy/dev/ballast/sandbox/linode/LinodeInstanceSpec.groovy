@@ -79,15 +79,26 @@ class LinodeInstanceSpec extends LinodeSpecification {
     }
 
     def 'the backups, the placement group and the encryption of a new instance are shown'() {
+        given:
+        def groups = '/v4/placement/groups'
+        def group = post(groups, [label: 'near', region: 'us-east', placement_group_type: 'anti_affinity:local']).json
+
         when:
-        def shown = post('/v4/linode/instances', BARE + [backups_enabled: true, placement_group: [id: 528], disk_encryption: 'disabled']).json
+        def shown = post('/v4/linode/instances', BARE + [backups_enabled: true, placement_group: [id: group.id], disk_encryption: 'disabled']).json
 
         then:
         shown.backups.enabled
-        shown.placement_group == [id: 528, label: 'pg-528', placement_group_type: 'anti_affinity:local', placement_group_policy: 'strict', migrating_to: null]
+        shown.placement_group == [id: group.id, label: 'near', placement_group_type: 'anti_affinity:local', placement_group_policy: 'strict', migrating_to: null]
         shown.disk_encryption == 'disabled'
         get("/v4/linode/instances/$shown.id").json.subMap('backups', 'placement_group', 'disk_encryption') == shown.subMap('backups', 'placement_group', 'disk_encryption')
+        get("$groups/$group.id").json == group + [members: [[linode_id: shown.id, is_compliant: true]]]
+        get(groups).json.data == [get("$groups/$group.id").json]
+        errors(delete("$groups/$group.id")) == [[null, 'The placement group still has Linodes.']]
         errors(post('/v4/linode/instances', BARE + [placement_group: [label: 'pg']])) == [['placement_group', 'id is required']]
+        errors(post('/v4/linode/instances', BARE + [region: 'us-ord', placement_group: [id: group.id]])) == [['placement_group', 'There is no placement group of this id in the region.']]
+        delete("/v4/linode/instances/$shown.id").status == 200
+        delete("$groups/$group.id").status == 200
+        errors(post('/v4/linode/instances', BARE + [placement_group: [id: group.id]])) == [['placement_group', 'There is no placement group of this id in the region.']]
     }
 
     def 'null is the same as not sent'() {
@@ -236,6 +247,8 @@ class LinodeInstanceSpec extends LinodeSpecification {
         BARE + [maintenance_policy: 'x']          || [['maintenance_policy', 'Unsupported maintenance policy slug format.']]
         IMAGE + [image: 'linode/os2']             || [['image', 'image is not valid']]
         IMAGE + [root_pass: 'short']              || [['root_pass', 'Must be between 7 and 128 characters']]
+        IMAGE + [root_pass: 'password']           || [['root_pass', 'Password does not meet strength requirement']]
+        IMAGE + [root_pass: 'aB1-aB1-aB1-aB1-']   || [['root_pass', 'Password does not meet strength requirement']]
         BARE + [ipv4: ['198.18.9.9']]             || [['ipv4', 'Must provide a single valid reserved ipv4 address']]
         BARE + [stackscript_id: 10079]            || [['image', 'You must specify an image']]
         IMAGE + [stackscript_id: 0]               || [['stackscript_id', 'stackscript_id is not valid']]
@@ -333,7 +346,8 @@ class LinodeInstanceSpec extends LinodeSpecification {
         get("/v4/volumes/$volume").json.subMap('linode_id', 'linode_label', 'io_ready') == [linode_id: null, linode_label: null, io_ready: false]
         get('/v4/networking/ips').json.results == 0
         MAPPER.readValue(sandbox.snapshot(), Map).extended.subMap('disks', 'profiles') == [disks: [], profiles: []]
-        get('/v4/account/events').json.data[0].with { [it.action, it.status, it.entity.id] } == ['linode_delete', 'notification', id]
+        pass(1)
+        get('/v4/account/events').json.data[0].with { [it.action, it.status, it.percent_complete, it.entity.id] } == ['linode_delete', 'finished', 100, id]
         post('/v4/linode/instances', IMAGE).status == 200
 
         where:

@@ -19,7 +19,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
             hostname: '198-18-0-2.ip.linodeusercontent.com', ipv4: '198.18.0.2', ipv6: reply.json.ipv6,
             created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', client_conn_throttle: 0, client_udp_sess_throttle: 0,
             lke_cluster: null, tags: [], locks: [], frontend_address_type: 'public', frontend_vpc_subnet_id: null,
-            backend_connectivity: 'undefined', backend_ipv6_prefix: reply.json.backend_ipv6_prefix, transfer: [in: null, out: null, total: null]
+            transfer: [in: null, out: null, total: null]
         ]
         reply.json.ipv6 ==~ /2001:db8::[0-9a-f]+/
         get("/v4beta/nodebalancers/$reply.json.id").json == reply.json
@@ -53,59 +53,15 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         given:
         def id = made(PATH, [region: 'us-east'])
         def config = made("$PATH/$id/configs", [port: 80])
-        def kind = { get("$PATH/$id").json.backend_connectivity }
+        def nodes = "$PATH/$id/configs/$config/nodes"
+        def add = { post(nodes, [label: 'web-1', address: it]) }
+        def first = add('192.168.128.9:80').json.id
 
         expect:
-        kind() == 'undefined'
-
-        when:
-        def node = made("$PATH/$id/configs/$config/nodes", [label: 'web-1', address: '192.168.128.9:80'])
-
-        then:
-        kind() == 'legacy'
-
-        when:
-        delete("$PATH/$id/configs/$config/nodes/$node")
-
-        then:
-        kind() == 'undefined'
-    }
-
-    def 'a field of a create that is not simulated is refused, unless it asks for nothing: #path'(String path, Map body, List<String> fields) {
-        given:
-        def id = made(PATH, [region: 'us-east', label: 'other'])
-        def config = made("$PATH/$id/configs", [port: 81])
-        def create = { Map sent -> post(path.replace('CONFIG', "/$id/configs/$config").replace('BALANCER', "/$id"), sent) }
-
-        when:
-        def reply = create(body)
-
-        then:
-        reply.status == 400
-        errors(reply) == fields.collect { [it, 'The sandbox does not simulate this field.'] }
-        create(body.collectEntries { key, value -> [key, key in fields ? (value instanceof Map ? [:] : value instanceof List ? [] : value instanceof Boolean ? false : null) : value] }).status == 200
-
-        where:
-        path                                   | body                                                                         || fields
-        '/v4/nodebalancers'                    | [region: 'us-east', color: 'red']                                            || ['color']
-        '/v4/nodebalancersBALANCER/configs'    | [port: 80, label: 'ignored', color: 'red']                                   || ['color']
-        '/v4/nodebalancersCONFIG/nodes'        | [label: 'web-1', address: '192.168.128.9:80', color: 'red']                  || ['color']
-        '/v4/linode/instances'                 | [region: 'us-east', type: 'g6-nanode-1', backup_id: 10079]                   || ['backup_id']
-        '/v4/volumes'                          | [region: 'us-east', label: 'data', color: 'red']                             || ['color']
-    }
-
-    def 'a nested field that is not simulated is refused at its place'() {
-        expect:
-        errors(post(PATH, [region: 'us-east', configs: [[color: 'red', nodes: [[label: 'web-1', address: '192.168.128.9:80', size: 7]]]]])) ==
-            [['configs[0].color', 'The sandbox does not simulate this field.'], ['configs[0].nodes[0].size', 'The sandbox does not simulate this field.']]
-    }
-
-    def 'a change leaves what is set at creation only'() {
-        given:
-        def created = post(PATH, [region: 'us-east', type: 'common']).json
-
-        expect:
-        put("$PATH/$created.id", [region: 'ap-west', type: 'premium', ipv4: '198.18.0.9', firewall_id: 1, configs: []]).json == created
+        errors(add('[2001:db8::5]:80')) == [['address', 'Address type must match backend_connectivity']]
+        delete("$nodes/$first").status == 200
+        add('[2001:db8::5]:80').status == 200
+        !get("$PATH/$id").json.containsKey('backend_connectivity')
     }
 
     def 'a request that is wrong is refused in the words of the service'() {
