@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A job that the service had accepted failed; the problem contains the reason from its event. */
+/** A job that the service had accepted failed or was canceled; the problem contains the reason from its event. */
 public final class JobFailedException extends BallastException {
 
     /** Creates the exception with a description and a remedy. */

@@ -29,7 +29,7 @@ public record Event(
     public boolean isOver() {
         return status != null
                 && switch (status.toLowerCase(Locale.ROOT)) {
-                    case "finished", "failed", "notification" -> true;
+                    case "finished", "failed", "canceled", "notification" -> true;
                     default -> false;
                 };
     }
@@ -37,5 +37,10 @@ public record Event(
     /** Returns whether its job failed. */
     public boolean hasFailed() {
         return "failed".equalsIgnoreCase(status);
+    }
+
+    /** Returns whether its job was canceled. */
+    public boolean isCanceled() {
+        return "canceled".equalsIgnoreCase(status);
     }
 }

@@ -77,6 +77,11 @@ public record Volume(
         return Stream.of(status, size == null ? null : size + " GB", on == null ? "not attached" : "attached to " + on);
     }
 
+    /** Returns whether the key of its encryption is being replaced; the service does not delete, resize or clone it meanwhile. */
+    public boolean isKeyRotating() {
+        return "key_rotating".equals(status);
+    }
+
     /** Returns whether the volume is ready to use. */
     public boolean isActive() {
         return "active".equals(status);

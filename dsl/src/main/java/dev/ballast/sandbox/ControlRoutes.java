@@ -71,6 +71,10 @@ final class ControlRoutes {
                                 "POST /events/{id}/fail",
                                 request -> done(() -> sandbox.failJob(request.id(0), request.get(MESSAGE, ""))),
                                 MESSAGE),
+                        Route.of(
+                                "POST /events/{id}/cancel",
+                                request -> done(() -> sandbox.cancelJob(request.id(0), request.get(MESSAGE, ""))),
+                                MESSAGE),
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),

@@ -175,6 +175,15 @@ public final class Sandbox implements AutoCloseable {
      * change. Throws an IllegalArgumentException if no such event is a job.
      */
     public void failJob(long event, String message) {
+        endJob(event, "failed", message);
+    }
+
+    /** Cancels a job of the public service: its event ends as {@code canceled}, else as {@link #failJob}. */
+    public void cancelJob(long event, String message) {
+        endJob(event, "canceled", message);
+    }
+
+    private void endJob(long event, String status, String message) {
         service.account().change(account -> {
             EventState job = Optional.ofNullable(account.extended())
                     .flatMap(kept -> kept.events().find(event))
@@ -187,7 +196,7 @@ public final class Sandbox implements AutoCloseable {
                             job.action(),
                             job.entity(),
                             job.secondary(),
-                            job.status().endingIn("failed"),
+                            job.status().endingIn(status),
                             message));
         });
     }

@@ -116,18 +116,24 @@ class InstanceTimeoutsSpec extends RunbookSpecification {
         late.problem().contains('after 7 s')
     }
 
-    def 'a wait ends with the reason when the job has failed'() {
+    def 'a wait ends with the reason when the job has failed or was canceled: #how'() {
         given:
         run("instance('web-1').shutdown().boot()")
 
         when:
-        failLast('linode_boot', 'The kernel was not found.')
+        sandbox."$call"(event('linode_boot'), 'The kernel was not found.')
+        sandbox.power(web.id, false)
         run("instance('web-1').awaitRunning()")
 
         then:
         def failed = thrown(JobFailedException)
-        failed.problem() ==~ /the boot of instance 'web-1' failed: The kernel was not found\. \(event \d+\)/
+        failed.problem() ==~ /the boot of instance 'web-1' $how: The kernel was not found\. \(event \d+\)/
         failed.remedy().get() == 'look at the instance, then run again'
+
+        where:
+        call        || how
+        'failJob'   || 'failed'
+        'cancelJob' || 'was canceled'
     }
 
     def 'a reboot that failed is noticed although the instance runs'() {

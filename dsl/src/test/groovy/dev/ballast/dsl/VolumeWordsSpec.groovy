@@ -9,6 +9,7 @@ import dev.ballast.reconcile.context.Confirm
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
+import tools.jackson.databind.json.JsonMapper
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
@@ -250,6 +251,25 @@ class VolumeWordsSpec extends RunbookSpecification {
         then:
         [data.name, data.label] == ['data', 'archive']
         reported().last() == "volume 'data' now has label 'archive', device path /dev/disk/by-id/scsi-0Linode_Volume_archive"
+    }
+
+    def 'while the key of a volume rotates, #verb waits'() {
+        given:
+        run("region 'us-east'; volume('data', 20)")
+        sandbox.mirror { it.volume(JsonMapper.shared().valueToTree([id: data, label: 'data', size: 20, region: 'us-east', status: 'key_rotating'])) }
+        nextRun()
+
+        when:
+        run("volume('data').$verb")
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == [sent]
+
+        where:
+        verb            || sent
+        'delete()'      || 'DELETE /volumes/ID'
+        'resize(30)'    || 'POST /volumes/ID/resize'
+        "clone('copy')" || 'POST /volumes/ID/clone'
     }
 
     def 'the properties are those that the service shows, with one request for all'() {

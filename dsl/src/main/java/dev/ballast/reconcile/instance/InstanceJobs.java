@@ -52,24 +52,24 @@ final class InstanceJobs {
     /**
      * Returns whether the job that was sent last still runs. A job whose event has not appeared yet counts as finished.
      *
-     * @throws JobFailedException with the reason of the event, if the job failed
+     * @throws JobFailedException with the reason of the event, if the job failed or was canceled
      */
     boolean isUnderWay(Resource instance, Deadline deadline) {
         Optional<Event> event = Optional.ofNullable(sent.get(instance))
                 .flatMap(job -> newest(Filter.and(events(instance, job.action), Filter.gt("id", job.after)), deadline));
-        event.filter(Event::hasFailed).ifPresent(failed -> {
-            throw failure(instance, failed);
+        event.filter(job -> job.hasFailed() || job.isCanceled()).ifPresent(ended -> {
+            throw failure(instance, ended);
         });
         return event.filter(job -> !job.isOver()).isPresent();
     }
 
-    private static JobFailedException failure(Resource instance, Event failed) {
-        String verb = failed.action().replaceFirst("^linode_", "");
-        String reason = failed.message() == null || failed.message().isBlank()
-                ? "the service gives no reason"
-                : failed.message();
+    private static JobFailedException failure(Resource instance, Event ended) {
+        String verb = ended.action().replaceFirst("^linode_", "");
+        String reason =
+                ended.message() == null || ended.message().isBlank() ? "the service gives no reason" : ended.message();
         return new JobFailedException(
-                "the " + verb + " of " + instance + " failed: " + reason + " (event " + failed.id() + ")",
+                "the " + verb + " of " + instance + (ended.isCanceled() ? " was canceled" : " failed") + ": " + reason
+                        + " (event " + ended.id() + ")",
                 "look at the instance, then run again");
     }
 

@@ -7,7 +7,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.time.Deadline;
 
-/** The deletion of volumes: waits for earlier changes first, and reads a deleted volume only where the service shows it. */
+/** The deletion of volumes: waits for earlier changes and a change of its key first, and reads a deleted volume only where the service shows it. */
 final class VolumeDeletions implements Deletion.Special {
 
     private final Account account;
@@ -26,6 +26,7 @@ final class VolumeDeletions implements Deletion.Special {
     @Override
     public void look(Resource volume, Deadline deadline) {
         waits.awaitPending(volume, deadline);
+        waits.awaitUnlessSeen(volume, seen -> !seen.isKeyRotating(), deadline);
     }
 
     /** The document does not say whether a deleted volume is shown for a while. */

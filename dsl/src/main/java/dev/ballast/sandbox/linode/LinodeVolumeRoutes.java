@@ -94,6 +94,9 @@ final class LinodeVolumeRoutes {
     }
 
     private Object delete(VolumeState volume, ApiRequest request) {
+        if (volume.status().at(request.now()).equals("key_rotating")) {
+            requireActive(volume, request);
+        }
         AccountState account = request.account();
         account.volumes().remove(volume.id());
         account.forget(volume);

@@ -40,14 +40,12 @@ public final class Mirror {
     private static final Duration LONG = Duration.ofDays(1);
     private static final Duration PASSING = Duration.ofSeconds(3);
 
-    /** The states that follow temporary states of an instance or a volume. */
-    private static final Map<String, String> FOLLOWING = Map.of(
-            "creating", "active",
-            "resizing", "active",
-            "provisioning", "running",
-            "booting", "running",
-            "rebooting", "running",
-            "shutting_down", "offline");
+    /** The temporary states of a volume, which is active after each. */
+    private static final Set<String> OF_VOLUME = Set.of("creating", "resizing", "key_rotating", "migrating");
+
+    /** The temporary states of an instance that runs after each; it may have been off before some of them. */
+    private static final Set<String> OF_INSTANCE = Set.of(
+            "provisioning", "booting", "rebooting", "rebuilding", "resizing", "migrating", "cloning", "restoring");
 
     private static final String LOCKS = "locks";
     private static final String INSTANCES = "linode/instances";
@@ -86,7 +84,7 @@ public final class Mirror {
                         text(shown, "region"),
                         text(shown, "type"),
                         optional(shown, "image"),
-                        timeline(text(shown, "status")),
+                        timeline(text(shown, "status"), afterInstance(text(shown, "status"))),
                         profiles,
                         ipv4,
                         created(shown)));
@@ -251,7 +249,7 @@ public final class Mirror {
                         text(shown, "label"),
                         shown.path("size").asLong(0),
                         text(shown, "region"),
-                        timeline(text(shown, "status")),
+                        timeline(text(shown, "status"), OF_VOLUME.contains(text(shown, "status")) ? "active" : null),
                         owner.isNumber() ? new VolumeState.Attachment(owner.asLong(), profile, null) : null,
                         created(shown),
                         created(shown)));
@@ -318,9 +316,12 @@ public final class Mirror {
                 .forEach(tag -> account.extended().tags().add(tag.asString()));
     }
 
-    /** Returns the timeline of a state. A lasting state has lasted for a day, so that its effects are complete. */
-    private Timeline timeline(String state) {
-        String next = FOLLOWING.get(state);
+    private static String afterInstance(String state) {
+        return state.equals("shutting_down") ? "offline" : OF_INSTANCE.contains(state) ? "running" : null;
+    }
+
+    /** Returns the timeline of a state and the one that follows it, null for a lasting one. A lasting state has lasted for a day, so that its effects are complete. */
+    private Timeline timeline(String state, String next) {
         Instant now = account.now();
         return next == null
                 ? Timeline.of(state, now.minus(LONG))

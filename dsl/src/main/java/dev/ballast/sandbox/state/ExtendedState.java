@@ -44,7 +44,7 @@ public record ExtendedState(
      * An event: a job with a beginning and an end, or a notification.
      *
      * @param secondary the other resource of the event, or null
-     * @param status {@code scheduled}, {@code started}, {@code finished} and {@code failed}, or {@code notification}
+     * @param status {@code scheduled}, {@code started}, {@code finished}, {@code failed} and {@code canceled}, or {@code notification}
      * @param message the reason why a job failed, or null
      */
     public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status, String message)

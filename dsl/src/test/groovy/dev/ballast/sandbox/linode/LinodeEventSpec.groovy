@@ -84,7 +84,7 @@ class LinodeEventSpec extends LinodeSpecification {
         ({ post("$it/configs", [label: 'c']) })                                            | 'linode_config_create' || 'notification' | 'linode_config'
     }
 
-    def 'a job that fails ends so, and no event is found where nothing was done'() {
+    def 'a job that fails or is canceled ends so, and no event is found where nothing was done: #how'() {
         given:
         def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword'])
         pass(9)
@@ -93,14 +93,19 @@ class LinodeEventSpec extends LinodeSpecification {
         def id = shutdowns(web)[0].id
 
         expect:
-        post("/sandbox/events/$id/fail", [message: 'No power.']).status == 200
+        post("/sandbox/events/$id/$how", [message: 'No power.']).status == 200
         get("/v4/account/events/$id").json.status == 'scheduled'
         pass(2)
-        get("/v4/account/events/$id").json.subMap('status', 'percent_complete', 'duration', 'message') == [status: 'failed', percent_complete: 100, duration: 2.0, message: 'No power.']
+        get("/v4/account/events/$id").json.subMap('status', 'percent_complete', 'duration', 'message') == [status: status, percent_complete: 100, duration: 2.0, message: 'No power.']
         errors(post("/v4/linode/instances/$web/reboot")) == [[null, 'Linode busy.']]
         shutdowns(7) == []
-        post('/sandbox/events/7/fail').status == 400
-        post("/sandbox/events/$id/fail").status == 400
+        post("/sandbox/events/7/$how").status == 400
+        post("/sandbox/events/$id/$how").status == 400
+
+        where:
+        how      || status
+        'fail'   || 'failed'
+        'cancel' || 'canceled'
     }
 
     def 'in the service document no job can fail'() {

@@ -170,4 +170,20 @@ class LinodeVolumeSpec extends LinodeSpecification {
         get('/v4/account/events').json.data*.action == ['volume_delete', 'volume_create']
         get('/v4/account/events').json.data*.status == ['notification', 'finished']
     }
+
+    def 'while the key of a volume rotates, it is not resized, copied or deleted: #path'() {
+        given:
+        sandbox.mirror { it.volume(MAPPER.valueToTree([id: 7, label: 'data', size: 20, region: 'us-east', status: 'key_rotating'])) }
+
+        expect:
+        errors(send(method, "/v4/volumes/7$path", MAPPER.writeValueAsString(body))) == [[null, 'Volume 7 is key_rotating, not active.']]
+        pass(3)
+        send(method, "/v4/volumes/7$path", MAPPER.writeValueAsString(body)).status == 200
+
+        where:
+        method   | path      | body
+        'POST'   | '/resize' | [size: 30]
+        'POST'   | '/clone'  | [label: 'copy']
+        'DELETE' | ''        | [:]
+    }
 }
