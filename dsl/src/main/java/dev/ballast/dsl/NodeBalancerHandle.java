@@ -63,7 +63,7 @@ public final class NodeBalancerHandle extends Handle {
         return read("type", NodeBalancer::type);
     }
 
-    /** Returns what its nodes are: legacy for private addresses, ipv6, or vpc; undefined before it has a node. */
+    /** Returns what its nodes are as the service shows it: legacy for private addresses, ipv6, or vpc; null if it shows nothing. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getBackends() {
         return read("backends", NodeBalancer::backendConnectivity);

@@ -168,6 +168,7 @@ class PlannedWritesSpec extends Specification {
         given:
         filled('linode')
         def group = (new JsonSlurper().parseText(account.sandbox.snapshot()).counters.id as int) + 1
+        account.sandbox.mirror { it.placementGroup(group) }
         def run = { Cloud cloud ->
             cloud.nodebalancer('old') { port(80) { node 'new', '192.168.130.90:80' } }
             cloud.instance('more') { type 'g6-nanode-1'; placementGroup group }

@@ -131,6 +131,7 @@ public final class NodeKinds {
                 .filter(each -> each.toString().equals(now.backendConnectivity()))
                 .findFirst()
                 .or(() -> vpcs.recorded(balancer).map(vpc -> Backends.VPC))
+                .or(() -> vpcs.kindOfRecordedNodes(balancer))
                 .orElse(wanted.kind());
         if (wanted.backends() != null && kind != wanted.backends()) {
             throw new RuleException(

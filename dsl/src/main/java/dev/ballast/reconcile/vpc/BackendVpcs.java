@@ -5,6 +5,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Kind;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The VPCs that the nodes of NodeBalancers are in. A NodeBalancer keeps its own, so that one request for each is enough, and none
@@ -49,6 +51,14 @@ public final class BackendVpcs {
         return read.getOrDefault(balancer.id(), Optional.empty()).or(() -> Optional.ofNullable(applied.get(VPC))
                 .flatMap(BackendVpcs::parseSubnet)
                 .map(subnet -> new BalancerVpc(null, null, subnet, applied.get("range"), null)));
+    }
+
+    /** Returns the kind of the nodes that the ledger has of a NodeBalancer; empty if it has none. */
+    public Optional<Backends> kindOfRecordedNodes(Resource balancer) {
+        return account.ledger().beneath(balancer.reference()).stream()
+                .flatMap(part -> Stream.ofNullable(part.applied().get(NodeSetting.ADDRESS.word())))
+                .map(Backends::of)
+                .findFirst();
     }
 
     private Optional<BalancerVpc> read(long balancer) {
