@@ -68,7 +68,7 @@ final class Calls {
     Reply send(Request request) {
         Reply reply = exchange.send(request);
         if (!reply.succeeded()) {
-            throw Refusals.of(request, reply);
+            throw Refusals.of(request, reply, dialect);
         }
         return reply;
     }

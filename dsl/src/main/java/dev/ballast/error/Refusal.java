@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param retryAfter the delay that the service asks for, or null
  * @param maintenance whether the answer has the maintenance header
  * @param scopes the OAuth scopes in the answer, or null
+ * @param publicService whether the public service is asked
+ * @param permission the permission that the role of a user needs for the request, or null if it is not known
  * @param body the masked body, cut at 8 KiB, for {@code --verbose}
  */
 public record Refusal(
@@ -23,6 +25,8 @@ public record Refusal(
         Duration retryAfter,
         boolean maintenance,
         Scopes scopes,
+        boolean publicService,
+        String permission,
         String body) {
 
     /** Copies the reasons. */
@@ -76,15 +80,19 @@ public record Refusal(
                     + (scopes == null ? "" : ": it has " + scopes.held() + " and needs " + scopes.needed())
                     + "; create a token with it, and set BALLAST_TOKEN or the token of the profile";
         }
-        if (status == 403 && mentions("Unauthorized")) {
-            return "the user of the token is restricted: ask an administrator of the account for the grant";
+        if (status == 403 && publicService) {
+            return "the user of the token is restricted, or the token lacks a scope: ask an administrator of the account for "
+                    + (permission == null ? "the grant" : "a role with the permission " + permission)
+                    + (scopes == null ? "" : ", and compare the scope " + scopes.needed() + " with those of the token");
         }
         return switch (status) {
             case 401, 403 -> "check BALLAST_TOKEN or the token of the profile";
             case 429 -> whenOr("run again in a few minutes, or set a lower concurrency in the profile");
             default ->
                 isOfServiceItself()
-                        ? whenOr("the service, or a proxy before it, has a problem: run again later")
+                        ? whenOr("the service, or a proxy before it, has a problem: "
+                                + (publicService ? "its status is shown at https://status.linode.com; " : "")
+                                + "run again later")
                         : null;
         };
     }

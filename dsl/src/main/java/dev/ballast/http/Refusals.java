@@ -2,6 +2,8 @@ package dev.ballast.http;
 
 import dev.ballast.error.Refusal;
 import dev.ballast.error.RefusedException;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Operation;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import java.util.List;
@@ -18,8 +20,8 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /** Returns the exception of the status. Masks secrets of the request that the answer repeats. */
-    public static RefusedException of(Request request, Reply reply) {
+    /** Returns the exception of the status of a service of that dialect. Masks secrets of the request that the answer repeats. */
+    public static RefusedException of(Request request, Reply reply, Dialect dialect) {
         Redactor redactor = request.redactor();
         Refusal refusal = new Refusal(
                 reply.status(),
@@ -28,6 +30,12 @@ public final class Refusals {
                 reply.retryAfter().orElse(null),
                 reply.maintenance(),
                 scopes(redactor, reply),
+                dialect.publicService(),
+                Optional.ofNullable(request.operation())
+                        .or(() -> dialect.operation(
+                                request.method().name(), request.path().replaceFirst("\\?.*", "")))
+                        .flatMap(Operation::permission)
+                        .orElse(null),
                 ShownBody.of(redactor, reply.body()));
         RefusedException refused = RefusedException.of(request.method().name(), request.path(), refusal);
         return refused.status() == 404 && isAboutService(request)

@@ -3,6 +3,7 @@ package dev.ballast.http;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.CallException;
 import dev.ballast.error.WireException;
+import dev.ballast.model.Dialect;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.Optional;
@@ -77,11 +78,11 @@ final class RetryingExchange implements Exchange {
 
     private Outcome attempt(Request request) {
         try {
-            Outcome outcome = new Outcome(next.send(request), null);
+            Outcome outcome = new Outcome(settings.dialect(), next.send(request), null);
             answered = true;
             return outcome;
         } catch (WireException failure) {
-            return new Outcome(null, failure);
+            return new Outcome(settings.dialect(), null, failure);
         }
     }
 
@@ -117,7 +118,7 @@ final class RetryingExchange implements Exchange {
     }
 
     /** The outcome of one attempt: a reply or a failure of the connection; the other one is null. */
-    private record Outcome(Reply reply, WireException failure) {
+    private record Outcome(Dialect dialect, Reply reply, WireException failure) {
 
         Optional<Duration> asked() {
             return Optional.ofNullable(reply).flatMap(Reply::retryAfter);
@@ -143,7 +144,7 @@ final class RetryingExchange implements Exchange {
         }
 
         CallException exception(Request request) {
-            return failure == null ? Refusals.of(request, reply) : failure;
+            return failure == null ? Refusals.of(request, reply, dialect) : failure;
         }
     }
 }

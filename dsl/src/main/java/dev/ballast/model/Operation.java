@@ -1,6 +1,8 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The operations of services. The {@link Dialect} of a service has the endpoints of its operations. */
@@ -88,6 +90,16 @@ public enum Operation {
     LIST_VOLUME_PRICES("list the prices of volumes"),
     LIST_NODEBALANCER_PRICES("list the prices of NodeBalancers");
 
+    /** The parts of permissions for kinds, and for first words of operations that have another one there. */
+    private static final Map<Kind, String> NOUNS = Map.of(
+            Kind.INSTANCE, "linode",
+            Kind.NODEBALANCER, "nodebalancer",
+            Kind.CONFIG, "nodebalancer_config",
+            Kind.NODE, "nodebalancer_config_node",
+            Kind.VOLUME, "volume");
+
+    private static final Map<String, String> VERBS = Map.of("READ", "view", "CHANGE", "update", "SHUT", "shutdown");
+
     private final Kind created;
     private final String words;
 
@@ -122,6 +134,20 @@ public enum Operation {
     /** Returns the kind of the resource that it creates; empty if it creates none. */
     public Optional<Kind> created() {
         return Optional.ofNullable(created);
+    }
+
+    /**
+     * Returns the permission that the role of a user needs for it at the public service, such as {@code update_volume}; empty
+     * if its name is not known, and for a list, which shows what the user may read.
+     */
+    public Optional<String> permission() {
+        String verb = name().substring(0, name().indexOf('_'));
+        Kind kind = created != null || kinds.isEmpty() ? created : kinds.get(kinds.size() - 1);
+        String noun = name().endsWith("_PROFILE") ? "linode_config_profile" : kind == null ? null : NOUNS.get(kind);
+        return verb.equals("LIST") || noun == null
+                ? Optional.empty()
+                : Optional.of(VERBS.getOrDefault(verb, verb.toLowerCase(Locale.ROOT)) + "_" + noun
+                        + (name().contains("FIREWALLS") ? "_firewalls" : ""));
     }
 
     /** Returns the kinds of the ids in its path, in their order. Ids of other things, such as a tag, have no kind. */

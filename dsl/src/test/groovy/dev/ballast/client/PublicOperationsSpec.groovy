@@ -187,6 +187,17 @@ class PublicOperationsSpec extends WireSpec {
         client = new Client(connection, Dialect.LINODE)
     }
 
+    def 'the permission of an operation is one of the vendor\'s roles'() {
+        expect:
+        Operation.values().collectMany { it.permission().stream().toList() }.toSet() == '''
+            create_linode view_linode update_linode delete_linode boot_linode reboot_linode shutdown_linode resize_linode rebuild_linode
+            create_linode_config_profile view_linode_config_profile update_linode_config_profile delete_linode_config_profile
+            create_nodebalancer view_nodebalancer update_nodebalancer delete_nodebalancer update_nodebalancer_firewalls
+            create_nodebalancer_config view_nodebalancer_config update_nodebalancer_config delete_nodebalancer_config rebuild_nodebalancer_config
+            create_nodebalancer_config_node view_nodebalancer_config_node update_nodebalancer_config_node delete_nodebalancer_config_node
+            create_volume view_volume update_volume delete_volume attach_volume detach_volume resize_volume clone_volume'''.split().toSet()
+    }
+
     def 'every operation has a row'() {
         expect:
         Operation.values().toList() - ROWS*.get(0) == []

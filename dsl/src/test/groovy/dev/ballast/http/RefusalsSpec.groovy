@@ -13,12 +13,13 @@ class RefusalsSpec extends Specification {
 
     static final String TOKEN = 'check BALLAST_TOKEN or the token of the profile'
     static final String LATER = 'the service, or a proxy before it, has a problem: run again later'
+    static final String STATUS = 'the service, or a proxy before it, has a problem: its status is shown at https://status.linode.com; run again later'
     static final String SCOPE = 'Your OAuth token is not authorized to use this endpoint.'
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
     def 'plain text is what the service says, a page of HTML is not: #type'() {
         expect:
-        Refusals.of(CREATE, new Reply(400, ['Content-Type': [type]], body)).message.contains(said)
+        of(CREATE, new Reply(400, ['Content-Type': [type]], body)).message.contains(said)
 
         where:
         type                       | body                            || said
@@ -29,7 +30,7 @@ class RefusalsSpec extends Specification {
 
     def 'says what to do about #status with #headers'() {
         expect:
-        with(Refusals.of(CREATE, new Reply(status, headers, ''))) {
+        with(of(CREATE, new Reply(status, headers, ''))) {
             (it instanceof NotFoundException) == (status == 404)
             it.status() == status
             surelyNotDone() == notDone
@@ -63,7 +64,7 @@ class RefusalsSpec extends Specification {
 
     def 'a refusal of Linode has its own type and remedy: #status #reason'() {
         expect:
-        with(Refusals.of(CREATE, new Reply(status, headers, JsonOutput.toJson([errors: [[reason: reason]]])))) {
+        with(of(CREATE, new Reply(status, headers, JsonOutput.toJson([errors: [[reason: reason]]])), Dialect.LINODE)) {
             it.class == type
             surelyNotDone() == notDone
             passing == again
@@ -76,15 +77,17 @@ class RefusalsSpec extends Specification {
         401    | 'Invalid Token'       | ['X-OAuth-Scopes': ['unknown']]      || RefusedException                | true    | false | TOKEN
         401    | SCOPE                 | ['X-OAuth-Scopes': ['volumes:read_only'], 'X-Accepted-OAuth-Scopes': ['volumes:read_write']] || RefusedException.MissingScope | true | false | 'the token lacks a scope: it has volumes:read_only and needs volumes:read_write; create a token with it, and set BALLAST_TOKEN or the token of the profile'
         401    | SCOPE                 | [:]                                  || RefusedException.MissingScope   | true    | false | 'the token lacks a scope; create a token with it, and set BALLAST_TOKEN or the token of the profile'
-        403    | 'Unauthorized'        | [:]                                  || RefusedException.Forbidden      | true    | false | 'the user of the token is restricted: ask an administrator of the account for the grant'
-        408    | 'Please try again'    | [:]                                  || RefusedException.TimedOut       | false   | true  | LATER
+        403    | 'Unauthorized'        | [:]                                  || RefusedException.Forbidden      | true    | false | 'the user of the token is restricted, or the token lacks a scope: ask an administrator of the account for a role with the permission create_volume'
+        403    | 'Unauthorized'        | ['X-Accepted-OAuth-Scopes': ['volumes:read_write']] || RefusedException.Forbidden | true | false | 'the user of the token is restricted, or the token lacks a scope: ask an administrator of the account for a role with the permission create_volume, and compare the scope volumes:read_write with those of the token'
+        408    | 'Please try again'    | [:]                                  || RefusedException.TimedOut       | false   | true  | STATUS
+        502    | 'Bad gateway'         | [:]                                  || RefusedException                | false   | true  | STATUS
         503    | 'Down'                | ['X-MAINTENANCE-MODE': ['all']]      || RefusedException.Maintenance    | false   | true  | 'the service is in maintenance: try again later'
     }
 
     def 'what is not found without an id is the service, whose URL and dialect are to be checked: #operation #body'() {
         given:
         def endpoint = Dialect.LINODE.endpoint(operation).get()
-        def refused = Refusals.of(new Request(operation, endpoint, body, *ids), new Reply(404, [:], ''))
+        def refused = of(new Request(operation, endpoint, body, *ids), new Reply(404, [:], ''))
 
         expect:
         refused.remedy().map { it.startsWith('check the URL and the dialect: ') }.orElse(false) == service
@@ -102,13 +105,13 @@ class RefusalsSpec extends Specification {
         def body = '{"errors": [{"field": "size", "reason": "Must be 10-16384"}, {"reason": "Linode busy."}]}'
 
         expect:
-        Refusals.of(CREATE, new Reply(400, ['X-Request-ID': ['abc-1']], body)).problem() ==
+        of(CREATE, new Reply(400, ['X-Request-ID': ['abc-1']], body)).problem() ==
                 'POST /volumes: 400, size: Must be 10-16384; Linode busy. (request abc-1)'
     }
 
     def "says what the answer is instead when it is #body"() {
         expect:
-        Refusals.of(CREATE, new Reply(502, [:], body)).problem() == 'POST /volumes: 502' + why
+        of(CREATE, new Reply(502, [:], body)).problem() == 'POST /volumes: 502' + why
 
         where:
         body                                        || why
@@ -127,7 +130,7 @@ class RefusalsSpec extends Specification {
 
     def "takes the delay of Retry-After on #status: #seconds s"() {
         expect:
-        Refusals.of(CREATE, new Reply(status, ['Retry-After': ['15']], '')).refusal().delay() ==
+        of(CREATE, new Reply(status, ['Retry-After': ['15']], '')).refusal().delay() ==
                 Optional.ofNullable(seconds).map(Duration::ofSeconds)
 
         where:
@@ -140,6 +143,10 @@ class RefusalsSpec extends Specification {
 
     def "keeps at most 8 KiB of a body"() {
         expect:
-        Refusals.of(CREATE, new Reply(500, [:], 'x' * 20_000)).refusal().body() == 'x' * 8192 + '...'
+        of(CREATE, new Reply(500, [:], 'x' * 20_000)).refusal().body() == 'x' * 8192 + '...'
+    }
+
+    private static RefusedException of(Request request, Reply reply, Dialect dialect = Dialect.DOCUMENTED) {
+        Refusals.of(request, reply, dialect)
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.http
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.WireException
+import dev.ballast.model.Dialect
 import java.time.Duration
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
@@ -243,7 +244,7 @@ class RetryingExchangeSpec extends WireSpec {
         then:
         reply.status() == 503
         requests().size() == 1
-        with(Refusals.of(request(GET), reply) as RefusedException) {
+        with(Refusals.of(request(GET), reply, Dialect.DOCUMENTED) as RefusedException) {
             remedy().get() == 'the service is in maintenance: try again later'
             !surelyNotDone()
         }
@@ -259,7 +260,7 @@ class RetryingExchangeSpec extends WireSpec {
         then:
         requests().size() == 1
         timing.pauses.empty
-        Refusals.of(request(POST), reply).remedy().get() == 'the service asks to wait 121 s: run it again then'
+        Refusals.of(request(POST), reply, Dialect.DOCUMENTED).remedy().get() == 'the service asks to wait 121 s: run it again then'
     }
 
     def "returns the last answer when the deadline has come"() {
