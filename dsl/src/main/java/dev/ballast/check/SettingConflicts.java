@@ -62,11 +62,13 @@ record SettingConflicts(CallValidator calls) {
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && CHECK.equals(word)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
-            PortRules.unused(
-                            kind,
-                            PortValues.of(new WrittenBlock(call, CheckBlock.class, calls), calls)
-                                    .settings())
-                    .ifPresent(unused -> calls.notes().warn(CallValidator.first(call), unused));
+            PortValues details = PortValues.of(new WrittenBlock(call, CheckBlock.class, calls), calls);
+            Stream.concat(
+                            PortRules.unused(kind, details.settings()).stream(),
+                            words == PortBlock.class && details.unknown().isEmpty()
+                                    ? PortRules.unsureTimes(kind, details.settings()).stream()
+                                    : Stream.empty())
+                    .forEach(unsure -> calls.notes().warn(CallValidator.first(call), unsure));
         }
     }
 

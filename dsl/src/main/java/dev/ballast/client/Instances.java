@@ -50,10 +50,7 @@ public record Instances(Calls calls) {
 
     /** The changed fields of an instance. The tags replace all its tags; alerts that are null do not change. */
     public record InstanceChange(
-            ResourceSettings<InstanceSetting, Instance> settings,
-            Instance.Alerts alerts,
-            Boolean watchdogEnabled,
-            String group)
+            ResourceSettings<InstanceSetting, Instance> settings, Instance.Alerts alerts, String group)
             implements SettingsBody {}
 
     /**
@@ -90,7 +87,8 @@ public record Instances(Calls calls) {
             Map<String, Secret> stackscriptData)
             implements SettingsBody {}
 
-    private record Resize(String type, String migrationType) {}
+    /** The fields of a change of the plan; null leaves the kind of migration and the growth of the disk to the service. */
+    public record NewPlan(String type, String migrationType, Boolean allowAutoDiskResize) {}
 
     /** Lists the instances as {@link #list} does, without a filter. */
     public Pages<Instance> pages() {
@@ -146,9 +144,9 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.SHUT_DOWN_INSTANCE, null, id));
     }
 
-    /** Changes the plan of an instance; {@code warm} keeps it running meanwhile: POST /linode/instances/{id}/resize. */
-    public void resize(long id, String type, boolean warm) {
-        calls.send(calls.request(Operation.RESIZE_INSTANCE, new Resize(type, warm ? "warm" : null), id));
+    /** Changes the plan of an instance: POST /linode/instances/{id}/resize. */
+    public void resize(long id, NewPlan plan) {
+        calls.send(calls.request(Operation.RESIZE_INSTANCE, plan, id));
     }
 
     /** Replaces the disks of an instance by those of an image and returns it: POST /linode/instances/{id}/rebuild. */

@@ -89,6 +89,13 @@ public final class InstanceBlock extends DeploymentBlock {
         set(InstanceSetting.MAINTENANCE, cloud.validate(Rule.MAINTENANCE, policy));
     }
 
+    /** Sets whether the service boots it again after it went off by itself: {@code watchdog false}. */
+    @Needs(value = Operation.CHANGE_INSTANCE, field = "watchdog_enabled")
+    public void watchdog(boolean watchdog) {
+        require("watchdog");
+        set(InstanceSetting.WATCHDOG, watchdog);
+    }
+
     /** Creates it with an address in a subnet beside its public one: {@code vpc subnet('shop')}. */
     @Needs(value = Operation.CREATE_INSTANCE, field = "interfaces")
     public void vpc(Subnet subnet) {

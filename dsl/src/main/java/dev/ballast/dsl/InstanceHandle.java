@@ -204,10 +204,12 @@ public final class InstanceHandle extends Handle {
         return resize(type, how -> {});
     }
 
-    /** Gives it another plan with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code timeout:}. */
+    /** Gives it another plan with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code resizeDisk:, timeout:}. */
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(
-            @NamedParam(value = "warm", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
+            @NamedParam(value = "warm", type = Boolean.class)
+                    @NamedParam(value = "resizeDisk", type = Boolean.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PLAN) String type) {
         return resize(type, Block.named(InstanceHandle.class, "resize", options, String.class));
@@ -219,7 +221,7 @@ public final class InstanceHandle extends Handle {
         return verb("resize", instances -> {
             ResizeBlock how = new ResizeBlock(cloud);
             options.accept(how);
-            instances.power().resize(resource, cloud.validate(Rule.PLAN, type), how.warm(), how.options());
+            instances.power().resize(resource, how.to(cloud.validate(Rule.PLAN, type)), how.options());
         });
     }
 

@@ -73,7 +73,10 @@ public final class PortBlock extends PortSettingsBlock {
     @Override
     public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
         super.check(kind, block);
-        ScriptLine.locate(() -> Problem.refuse(PortRules.checkProblem(settings())));
+        ScriptLine.locate(() -> {
+            Problem.refuse(PortRules.checkProblem(settings()));
+            PortRules.unsureTimes(kind, settings()).ifPresent(cloud::warn);
+        });
     }
 
     /** Returns the request for the port; {@code flat} are its nodes if its braces name none. */

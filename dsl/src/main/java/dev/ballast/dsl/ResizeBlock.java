@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.client.Instances.NewPlan;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -10,6 +11,7 @@ import java.time.Duration;
 public final class ResizeBlock extends Block {
 
     private boolean warm;
+    private Boolean resizeDisk;
     private Duration timeout;
 
     ResizeBlock(Cloud cloud) {
@@ -21,6 +23,11 @@ public final class ResizeBlock extends Block {
         this.warm = warm;
     }
 
+    /** Sets whether its only disk beside a swap disk grows with the plan: {@code resizeDisk: false}. The service does it by default. */
+    public void resizeDisk(boolean resizeDisk) {
+        this.resizeDisk = resizeDisk;
+    }
+
     /** Sets how long the resize may take, with a job before it: {@code timeout: 20.minutes}. Default 10 minutes. */
     public void timeout(@ValidatedBy(Rule.TIMEOUT) Duration timeout) {
         this.timeout = cloud.validate(Rule.TIMEOUT, timeout);
@@ -30,7 +37,8 @@ public final class ResizeBlock extends Block {
         return new WaitOptions(true, timeout);
     }
 
-    boolean warm() {
-        return warm;
+    /** Returns the change to the plan of that id. */
+    NewPlan to(String type) {
+        return new NewPlan(type, warm ? "warm" : null, resizeDisk);
     }
 }

@@ -77,7 +77,7 @@ public enum RefusalCode {
     CHECK_ATTEMPTS(22, "The attempts of a check are 1 to 30."),
 
     /** The path of a health check. */
-    CHECK_PATH(23, "The path of a check has letters, digits and / - % ? & = . only."),
+    CHECK_PATH(23, "The path of a check has ASCII characters only, and no blank."),
 
     /** The body of a health check. */
     CHECK_BODY(24, "The body of a check is a regular expression and not blank."),

@@ -45,7 +45,10 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
 
     /** The maintenance policy: whether the instance is moved or powered off during the maintenance of its host. */
     MAINTENANCE(new Row<Instance>("maintenance", "maintenance_policy", "migrate", Instance::maintenance)
-            .sentAs(policy -> Instance.POLICY + policy));
+            .sentAs(policy -> Instance.POLICY + policy)),
+
+    /** Whether the service boots it again after it went off by itself; no create has it. */
+    WATCHDOG(new Row<>("watchdog", "watchdog_enabled", true, Instance::watchdogEnabled));
 
     private final Row<Instance> row;
 

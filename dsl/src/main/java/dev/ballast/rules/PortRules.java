@@ -22,6 +22,8 @@ public final class PortRules {
     private static final List<String> TCP = List.of("tcp");
     private static final List<String> UDP = List.of(Config.UDP);
 
+    private static final int DESCRIBED_INTERVAL = 5;
+
     /** The values that are allowed only with these protocols. */
     private static final Map<PortSetting, Map<Object, List<String>>> ONLY = Map.of(
             PortSetting.ALGORITHM, Map.of("source", STREAMS, "ring_hash", UDP),
@@ -84,7 +86,8 @@ public final class PortRules {
         String kind = (String) settings.orUsual(PortSetting.CHECK);
         int interval = (Integer) settings.orUsual(PortSetting.CHECK_INTERVAL);
         int timeout = (Integer) settings.orUsual(PortSetting.CHECK_TIMEOUT);
-        if (interval <= timeout) {
+        boolean both = settings.has(PortSetting.CHECK_INTERVAL) && settings.has(PortSetting.CHECK_TIMEOUT);
+        if (both && interval <= timeout) {
             return Problem.found(
                     RefusalCode.CHECK_DETAILS,
                     "a check every " + interval + " s with a timeout of " + timeout + " s: the interval must be longer",
@@ -101,6 +104,35 @@ public final class PortRules {
                 RefusalCode.CHECK_DETAILS,
                 "check http_body has no body",
                 "write the regular expression that the answer matches, such as body 'ok'");
+    }
+
+    /**
+     * Returns the reason why an interval without a timeout, or a timeout without an interval, may be refused; empty if there is
+     * none. The answers of the service and its description have other defaults.
+     */
+    public static Optional<Problem> unsureTimes(String kind, ResourceSettings<PortSetting, Config> details) {
+        boolean used = PortSetting.CHECK_INTERVAL.isUsedBy(kind);
+        boolean interval = used && details.has(PortSetting.CHECK_INTERVAL);
+        boolean timeout = used && details.has(PortSetting.CHECK_TIMEOUT);
+        int every = (Integer) details.orUsual(PortSetting.CHECK_INTERVAL);
+        int within = (Integer) details.orUsual(PortSetting.CHECK_TIMEOUT);
+        if (interval && !timeout && every <= within) {
+            return Optional.of(new Problem(
+                    RefusalCode.CHECK_DETAILS,
+                    "a check every " + every
+                            + " s without a timeout: the default of the service is 30 s by its answers and"
+                            + " 3 s by its description, and the interval must be longer; write a timeout too",
+                    null));
+        }
+        return timeout && !interval && within >= DESCRIBED_INTERVAL
+                ? Optional.of(new Problem(
+                        RefusalCode.CHECK_DETAILS,
+                        "a check with a timeout of " + within
+                                + " s without an interval: the default of the service is 31 s by"
+                                + " its answers and " + DESCRIBED_INTERVAL
+                                + " s by its description, and must be longer; write an interval too",
+                        null))
+                : Optional.empty();
     }
 
     /** Returns the first detail that this kind of check does not use. The service stores such details. */

@@ -25,6 +25,7 @@ public final class PublicRules {
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 
     private static final int LARGEST_DATA = 65_535;
+    private static final int DESCRIBED_SIZE = 10_240;
 
     private static final Set<Rule> ADVISED =
             EnumSet.of(Rule.NODEBALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
@@ -84,9 +85,13 @@ public final class PublicRules {
 
     /** Returns the reason why Linode may refuse a value that it usually accepts; empty if there is none. */
     static Optional<String> note(Rule rule, Object value) {
-        return rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))
-                ? Optional.of("instance name " + Quoted.of((String) value)
-                        + " begins with a digit: the documents of Linode contradict each other on that")
+        if (rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))) {
+            return Optional.of("instance name " + Quoted.of((String) value)
+                    + " begins with a digit: the documents of Linode contradict each other on that");
+        }
+        return rule == Rule.VOLUME_SIZE && ((Number) value).intValue() > DESCRIBED_SIZE
+                ? Optional.of("volume size " + value + " GB: the description of Linode has "
+                        + DESCRIBED_SIZE + " GB at most, and its answers had 16384 GB")
                 : Optional.empty();
     }
 

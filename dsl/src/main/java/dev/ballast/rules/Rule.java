@@ -313,12 +313,12 @@ public enum Rule {
      * that Linode refuses, if the dialect is Linode's.
      */
     public Optional<Problem> advice(Object value, InstantSource clock, Dialect dialect) {
-        return dialect.publicService() && PublicRules.refusesAdvice(this)
+        Optional<Problem> advised = dialect.publicService() && PublicRules.refusesAdvice(this)
                 ? Optional.empty()
-                : advice.apply(value, clock.instant())
-                        .or(() -> dialect.publicService()
-                                ? PublicRules.note(this, value).map(text -> new Problem(code, text, null))
-                                : Optional.empty());
+                : advice.apply(value, clock.instant());
+        return advised.or(() -> dialect.publicService()
+                ? PublicRules.note(this, value).map(text -> new Problem(code, text, null))
+                : Optional.empty());
     }
 
     private static Optional<Violation> wrongPause(Duration pause) {

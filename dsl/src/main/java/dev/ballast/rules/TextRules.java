@@ -13,7 +13,11 @@ final class TextRules {
     private static final int LONGEST_NAME = 255;
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
-    private static final Pattern CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
+    private static final Pattern CHECK_PATH = Pattern.compile("[!-~]*");
+
+    /** The pattern in the description of the public service. */
+    private static final Pattern USUAL_CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
+
     private static final Pattern API_PATH = Pattern.compile("/[A-Za-z0-9\\-._~:@!$&*+,;=/%]+");
 
     /** A broken escape, or an escaped dot, backslash, percent or control character, which may be decoded to another path. */
@@ -113,9 +117,14 @@ final class TextRules {
     }
 
     static Optional<String> checkPathAdvice(String path) {
-        return path.startsWith("/")
+        if (!path.startsWith("/")) {
+            return Optional.of("path " + Quoted.of(path) + " does not begin with /, as paths of a URL do");
+        }
+        return USUAL_CHECK_PATH.matcher(path).matches()
                 ? Optional.empty()
-                : Optional.of("path " + Quoted.of(path) + " does not begin with /, as paths of a URL do");
+                : Optional.of(
+                        "path " + Quoted.of(path) + " has another character than letters, digits and / - % ? & = .,"
+                                + " which the description of the service lists, so the service may refuse it");
     }
 
     private static Optional<String> advice(Pattern taken, String word, String name, String what) {
@@ -144,7 +153,7 @@ final class TextRules {
     }
 
     static Optional<Violation> checkPath(String path) {
-        String instead = "write a path such as '/health': letters, digits and / - % ? & = .";
+        String instead = "write a path such as '/health', with other characters as an escape such as %20";
         return plain("path", path, instead)
                 .or(() -> Violation.when(
                         !CHECK_PATH.matcher(path).matches(),

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Holds the table of the sandbox's decisions where the document defines nothing. Each decision has its source: the service
- * document, answers of Linode, its specification, or an assumption of ours. For each dialect of the decision it
+ * document, answers of Linode, its specification, an assumption of ours, or disputed: then it names the sources
+ * that contradict each other. For each dialect of the decision it
  * names the feature of the spec that tests it.
  */
 final class SandboxDecisions {

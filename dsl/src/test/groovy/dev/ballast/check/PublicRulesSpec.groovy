@@ -283,6 +283,8 @@ class PublicRulesSpec extends Specification {
         text                                                          || what
         "instance('1web') { type 'g6-nanode-1' }"                     || "instance name '1web' begins with a digit: the documents of Linode contradict each other on that"
         "volume('data', 20, tags: ['${'x' * 51}'])"                   || "tag '${'x' * 51}' has 51 characters: the console of Linode takes up to 50"
+        "nodebalancer('web') { port(80) { check('http') { path '/~up_a:b' } } }" || "path '/~up_a:b' has another character than letters, digits and / - % ? & = ., which the description of the service lists, so the service may refuse it"
+        "volume('data', 10241)"                                       || "volume size 10241 GB: the description of Linode has 10240 GB at most, and its answers had 16384 GB"
         "nodebalancer('web') { port(80) { check('http') { path 'up' } } }" || "path 'up' does not begin with /, as paths of a URL do"
         "instance('web') { userData 'LARGE' }"                        || "the user data file 'LARGE' has 80000 bytes in Base64: Linode may take 65535 of these only"
     }

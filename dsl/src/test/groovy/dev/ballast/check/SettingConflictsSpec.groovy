@@ -29,7 +29,6 @@ class SettingConflictsSpec extends Specification {
         ["port(80) { check('http_body') { path '/' } }", 'check http_body has no body'],
         ["port(80) { check('http') { path '/'; interval 5.seconds; timeout 5.seconds } }", 'a check every 5 s with a timeout of 5 s: the interval must be longer'],
         ["2.times { port 80 }", "nodebalancer 'web' has port 80 twice"],
-        ["port(80) { check('http') { path '/'; interval 30.seconds } }", 'a check every 30 s with a timeout of 30 s: the interval must be longer'],
     ]
 
     static final List<List<String>> UNUSED = [
@@ -111,6 +110,31 @@ class SettingConflictsSpec extends Specification {
 
         where:
         [text, what] << UNUSED
+    }
+
+    def 'an interval without a timeout, and the other way round, is a warning and is sent: #details'() {
+        given:
+        def text = "port(80) { check('connection') { $details } }"
+        def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web') {\n$text\n}", 'web.groovy')
+
+        when:
+        def found = check(text)
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        found.errors().empty
+        found.warnings().collect { [it.line(), it.problem().what()] } == warnings.collect { [3, it] }
+        reported.findAll { it instanceof Progress.Warning && it.text().contains('a check') }*.text() == warnings
+        new JsonSlurper().parseText(sandbox.journal().find { it.path.endsWith('/configs') && it.method == 'POST' }.body).keySet().any { it.startsWith('check_') }
+
+        where:
+        details                               || warnings
+        'interval 10.seconds'                 || ['a check every 10 s without a timeout: the default of the service is 30 s by its answers and 3 s by its description, and the interval must be longer; write a timeout too']
+        'interval 31.seconds'                 || []
+        'timeout 5.seconds'                   || ['a check with a timeout of 5 s without an interval: the default of the service is 31 s by its answers and 5 s by its description, and must be longer; write an interval too']
+        'timeout 4.seconds'                   || []
+        'interval 10.seconds; timeout 5.seconds' || []
     }
 
     def 'they are refused when it runs, and nothing is sent: #text'() {
@@ -195,8 +219,8 @@ class SettingConflictsSpec extends Specification {
 
         where:
         text                                                                                                          | line
-        "port(80) { check('http') { interval 3.seconds; path '/' }\n check('http') { timeout 2.seconds } }"         | 3
-        "port(80) { check('http') { interval 3.seconds; path '/' }\n check('http') { path '/x' } }"                  | 3
+        "port(80) { check('http') { interval 3.seconds; timeout 3.seconds; path '/' }\n check('http') { timeout 2.seconds } }" | 3
+        "port(80) { check('http') { interval 3.seconds; path '/' }\n check('http') { timeout 4.seconds } }"          | 4
         "port(80) { check('http') { interval 9.seconds; timeout 2.seconds; path '/' }\n check('http_body') { path '/x' } }" | 4
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.client
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.Instances.NewPlan
 import dev.ballast.client.Instances.ProfileFields
 import dev.ballast.client.Instances.Rebuild
 import dev.ballast.client.NodeBalancers.ConfigFields
@@ -130,8 +131,8 @@ class PublicOperationsSpec extends WireSpec {
         [REBOOT_INSTANCE, { instances().reboot(7, null) }, NONE, 'POST', '/linode/instances/7/reboot', null],
         [REBUILD_INSTANCE, { instances().rebuild(7, of(Rebuild, [image: 'linode/debian13', diskEncryption: false, authorizedUsers: ['ops'], stackscriptId: 10079, stackscriptData: [site: Secret.common('shop')]])) }, ONE, 'POST', '/linode/instances/7/rebuild',
             [image: 'linode/debian13', disk_encryption: 'disabled', authorized_users: ['ops'], stackscript_id: 10079, stackscript_data: [site: 'shop']]],
-        [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', true) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm']],
-        [RESIZE_INSTANCE, { instances().resize(7, 'g6-standard-1', false) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
+        [RESIZE_INSTANCE, { instances().resize(7, new NewPlan('g6-standard-1', 'warm', false)) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm', allow_auto_disk_resize: false]],
+        [RESIZE_INSTANCE, { instances().resize(7, new NewPlan('g6-standard-1', null, null)) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
         [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],
         [LIST_VOLUMES_OF_INSTANCE, { instances().volumes(7).toList() }, LIST, 'GET', "/linode/instances/7/volumes$PAGE", null],
         [LIST_NODEBALANCERS_OF_INSTANCE, { instances().nodeBalancers(7).toList() }, LIST, 'GET', "/linode/instances/7/nodebalancers$PAGE", null],

@@ -111,6 +111,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { placementGroup 528 }", "no word 'placementGroup' in the braces of instance"],
         ["instance('web-1') { diskEncryption false }", "no word 'diskEncryption' in the braces of instance"],
         ["instance('web-1') { maintenance 'migrate' }", "no word 'maintenance' in the braces of instance"],
+        ["instance('web-1') { watchdog false }", "no word 'watchdog' in the braces of instance"],
         ["instance('web-1') { firewall 901 }", "no word 'firewall' in the braces of instance"],
         ["instance('web-1') { reservedIp '203.0.113.5' }", "no word 'reservedIp' in the braces of instance"],
         ["instance('web-1') { vpc null }", "no word 'vpc' in the braces of instance"],

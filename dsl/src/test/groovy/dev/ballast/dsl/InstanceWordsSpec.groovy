@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.Instances.NewPlan
 import dev.ballast.error.GoneException
 import dev.ballast.error.JobFailedException
 import dev.ballast.error.NotConfirmedException
@@ -217,6 +218,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         off   | option         || sentToo
         false | ''             || [:]
         false | ', warm: true' || [migration_type: 'warm']
+        false | ', resizeDisk: false' || [allow_auto_disk_resize: false]
         true  | ''             || [:]
     }
 
@@ -453,12 +455,61 @@ class InstanceWordsSpec extends RunbookSpecification {
         "authorizedUsers 'ops'"   || RefusalCode.IMAGE_MISSING | "the rebuild of instance 'web-1' names no image"
     }
 
+    def 'another region is refused with the request that moves the instance, and the block holds after it'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }")
+        sandbox.advance(Duration.ofMinutes(1))
+        nextRun()
+
+        when:
+        run("instance('web-1') { region 'us-sea'; type 'g6-nanode-1' }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "instance 'web-1' has region 'us-east', which a block does not change to 'us-sea'"
+        refused.remedy().get() == "write region 'us-east', or migrate it first, which gives it other addresses: api.post('/linode/instances/1001/migrate', region: 'us-sea')"
+        writes() == []
+
+        when:
+        run((refused.remedy().get() =~ /api\..*/)[0])
+        nextRun()
+        run("instance('web-1') { region 'us-sea'; type 'g6-nanode-1' }")
+
+        then:
+        writes() == []
+    }
+
+    def 'a new instance gets by a change what no create has, and a block changes it later'() {
+        given:
+        def block = { "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; watchdog $it }" }
+
+        when:
+        run(block(false))
+
+        then:
+        bodies('POST /linode/instances') == [[region: 'us-east', type: 'g6-nanode-1', label: 'web-1', interface_generation: 'legacy_config']]
+        bodies('PUT /linode/instances/1001') == [[watchdog_enabled: false]]
+
+        when:
+        nextRun()
+        run(block(false))
+
+        then:
+        writes() == []
+
+        when:
+        run(block(true))
+
+        then:
+        bodies('PUT /linode/instances/1001').last() == [watchdog_enabled: true]
+    }
+
     def 'a resize that another run has begun is waited for and not sent again'() {
         given:
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }.delete(); instance('web-1') { type 'g6-nanode-1' }")
         def id = run("instance('web-1').id")
         sandbox.advance(Duration.ofMinutes(1))
-        cloud.account().client().instances().resize(id, 'g6-standard-1', false)
+        cloud.account().client().instances().resize(id, new NewPlan('g6-standard-1', null, null))
         nextRun()
 
         when:

@@ -319,7 +319,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         where:
         block                                                                              || what
-        "port(80) { check('http') { interval 10.seconds } }"                               || 'a check every 10 s with a timeout of 30 s: the interval must be longer'
+        "port(80) { check('http') { path '/'; interval 10.seconds; timeout 10.seconds } }" || 'a check every 10 s with a timeout of 10 s: the interval must be longer'
         "port(80) { check('http') { timeout 5.seconds } }"                                 || 'check http has no path'
         "port 80, check: 'http'"                                                           || 'check http has no path'
         "port(80) { check('http_body') { path '/' } }"                                     || 'check http_body has no body'

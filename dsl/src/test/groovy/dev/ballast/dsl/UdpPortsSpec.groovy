@@ -272,7 +272,7 @@ class UdpPortsSpec extends RunbookSpecification {
         def printed = ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null)
 
         then:
-        printed.readLines().drop(4)*.trim().join('; ').replace('{; ', '{ ') == "nodebalancer('dns') { region 'us-sea'; type 'premium'; udpThrottle 10; backends 'ipv6'; port(53, protocol: 'udp') { ${lines.replace('NODE', NODE)}; }; }"
+        printed.readLines().drop(4)*.trim().join('; ').replace('{; ', '{ ') == "nodebalancer('dns') { region 'us-sea'; type 'premium'; udpThrottle 10; port(53, protocol: 'udp') { ${lines.replace('NODE', NODE)}; }; }"
         errors(printed) == []
 
         when:

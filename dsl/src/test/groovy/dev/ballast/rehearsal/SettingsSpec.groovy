@@ -118,6 +118,7 @@ class SettingsSpec extends RunbookSpecification {
         (InstanceSetting.PLACEMENT_GROUP): ['528', '529', 528L, 529L],
         (InstanceSetting.DISK_ENCRYPTION): ['false', 'true', false, true],
         (InstanceSetting.MAINTENANCE): ["'power_off_on'", "'migrate'", 'power_off_on', 'migrate'],
+        (InstanceSetting.WATCHDOG)  : ['false', 'true', false, true],
         (VolumeSetting.REGION)      : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
         (VolumeSetting.ENCRYPTION)  : ['false', 'true', 'disabled', 'enabled'],
         (VolumeSetting.TAGS)        : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
@@ -137,7 +138,7 @@ class SettingsSpec extends RunbookSpecification {
     static final List<Row> FIXED = ROWS - CHANGEABLE
 
     /** Those that only a block changes. */
-    static final List<ResourceSetting> OF_BLOCKS = [InstanceSetting.MAINTENANCE]
+    static final List<ResourceSetting> OF_BLOCKS = [InstanceSetting.MAINTENANCE, InstanceSetting.WATCHDOG]
 
     /** The words of each block that are no settings: they name, add, adopt or wait, or are sent once and never shown. */
     static final Map<Class, List<String>> OTHERS = [
@@ -480,11 +481,12 @@ class SettingsSpec extends RunbookSpecification {
     def 'the check knows it where a dialect has it, and there alone: #row in #dialect'() {
         given:
         def wrong = errors(text(row, row.value), dialect)
+        def known = row.setting.isIn(dialect) || row.setting.isChangeable(dialect)
 
         expect:
-        row.setting.isIn(dialect) || row.setting == PortSetting.CHECK ? !wrong.any { it.problem().what().contains(row.word) } : wrong.any { it.problem().what().contains(row.word) }
+        known || row.setting == PortSetting.CHECK ? !wrong.any { it.problem().what().contains(row.word) } : wrong.any { it.problem().what().contains(row.word) }
         dialect == Dialect.DOCUMENTED || wrong == []
-        (row.word in Vocabulary.of(block(row.setting), dialect).names()) == row.setting.isIn(dialect)
+        (row.word in Vocabulary.of(block(row.setting), dialect).names()) == known
 
         where:
         [row, dialect] << [ROWS, [Dialect.LINODE, Dialect.DOCUMENTED]].combinations()
@@ -501,15 +503,15 @@ class SettingsSpec extends RunbookSpecification {
 
     def 'its rule takes what the service takes, and refuses what the service refuses: #row'() {
         given:
-        def (taken, refused) = bounds(row)
         Parameter parameter = Vocabulary.of(block(row.setting)).methods(row.word)[0].parameters[0]
+        def (taken, refused) = parameter.type == boolean ? [[], []] : bounds(row)
         def rule = Rule.declaredBy(parameter).orElse(null)
         def wrong = { value -> rule.examine(parameter.type == Duration ? Duration.ofSeconds(value) : value, sandbox::now, Dialect.LINODE).present }
 
         expect:
         parameter.type == boolean || rule
-        parameter.type == boolean || (taken - (UNSPOKEN[row.setting] ?: [])).findAll { wrong(it) } == []
-        parameter.type == boolean || refused.findAll { !wrong(it) } == []
+        (taken - (UNSPOKEN[row.setting] ?: [])).findAll { wrong(it) } == []
+        refused.findAll { !wrong(it) } == []
 
         where:
         row << ROWS
@@ -653,7 +655,7 @@ class SettingsSpec extends RunbookSpecification {
         def client = cloud.account().client()
         def changed = settings(row, value)
         switch (row.kind) {
-            case Kind.INSTANCE: client.instances().change(id('web-1'), new InstanceChange(changed, null, null, null)); break
+            case Kind.INSTANCE: client.instances().change(id('web-1'), new InstanceChange(changed, null, null)); break
             case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
             case Kind.NODEBALANCER:
                 row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))

@@ -28,7 +28,7 @@ class LimitsSpec extends Specification {
         expect:
         decisions.collectMany { decision, rows -> [decision] + rows.collect { "${it.dialect().padRight(12)}${it.spec()}: ${it.feature()}".toString() } } ==
             Sandbox.limits().readLines()
-        ROWS*.source().toSet() == ['documented', 'recorded', 'specified', 'assumed'] as Set
+        ROWS*.source().toSet() == ['documented', 'recorded', 'specified', 'assumed', 'disputed'] as Set
         ROWS*.dialect().toSet() == ['documented', 'linode'] as Set
     }
 

@@ -117,6 +117,9 @@ final class InstanceComparison {
         String handle = "instance(" + instance.whole().argument() + ")";
         String rebuild = "rebuild it first, which deletes its data: " + handle + ".rebuild { ";
         return Map.of(
+                InstanceSetting.REGION.word(),
+                "migrate it first, which gives it other addresses: api.post('/linode/instances/" + instance.id()
+                        + "/migrate', region: " + quoted(wanted, InstanceSetting.REGION) + ")",
                 InstanceSetting.TYPE.word(),
                 "resize it first: " + handle + ".resize " + quoted(wanted, InstanceSetting.TYPE),
                 InstanceSetting.IMAGE.word(),

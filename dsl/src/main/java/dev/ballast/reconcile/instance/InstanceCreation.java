@@ -73,8 +73,11 @@ final class InstanceCreation {
                     }
                     return new Recorded(instance.id(), facts);
                 });
-        created.ifPresent(answer ->
-                FixedFields.warnOfOther(account, reference, sent.with(InstanceSetting.LABEL, wanted.name()), answer));
+        created.ifPresent(answer -> FixedFields.warnOfOther(
+                account,
+                reference,
+                sent.only(setting -> setting.isIn(account.dialect())).with(InstanceSetting.LABEL, wanted.name()),
+                answer));
         return created;
     }
 
@@ -127,9 +130,10 @@ final class InstanceCreation {
      * Where instances have labels, the name is the label, and the private address comes with the create. An instance of the newer
      * generation boots only with an interface.
      */
-    private static NewInstance withLabel(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
+    private NewInstance withLabel(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
         return new NewInstance(
-                sent.with(InstanceSetting.LABEL, wanted.name())
+                sent.only(setting -> setting.isIn(account.dialect()))
+                        .with(InstanceSetting.LABEL, wanted.name())
                         .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
                 wanted.deployment().rootPass(),
                 wanted.deployment().authorizedKeys(),

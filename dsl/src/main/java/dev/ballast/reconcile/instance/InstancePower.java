@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Instances;
+import dev.ballast.client.Instances.NewPlan;
 import dev.ballast.error.RefusedException;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -83,7 +84,8 @@ public final class InstancePower {
      * Gives the instance another plan after a question, and waits until it has it and is in its state of before; does nothing if it
      * has that plan and no job changes its state.
      */
-    public void resize(Resource instance, String type, boolean warm, WaitOptions options) {
+    public void resize(Resource instance, NewPlan plan, WaitOptions options) {
+        String type = plan.type();
         account.runExclusively(instance, () -> {
             Instance now = answers.fresh(instance, account.deadline(options));
             String change = "from type '" + now.type() + "' to '" + type + "'";
@@ -94,7 +96,7 @@ public final class InstancePower {
             // The time that a person takes to answer does not count.
             Deadline deadline = account.deadline(options);
             if (resizes) {
-                send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), type, warm)));
+                send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), plan)));
                 account.reportChanged(instance, "resized " + change);
             } else {
                 account.reportUnchanged(instance, "already has type '" + type + "'");

@@ -127,7 +127,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
 
     private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
         return (now, id, settings) -> {
-            Instance changed = account.client().instances().change(id, new InstanceChange(settings, null, null, null));
+            Instance changed = account.client().instances().change(id, new InstanceChange(settings, null, null));
             listing.note(changed);
             return changed;
         };
@@ -139,6 +139,8 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
             Resource instance = new Resource(reference, answer.id());
             answers.put(instance, answer);
             power.jobs().recordCreation(instance);
+            settings.changeWhereDifferent(
+                    instance, answer, wanted.settings().only(setting -> !setting.isIn(account.dialect())));
             return instance;
         });
     }

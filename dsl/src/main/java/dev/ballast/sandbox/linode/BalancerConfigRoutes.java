@@ -135,7 +135,7 @@ final class BalancerConfigRoutes {
                         after.get("protocol").asString(),
                         after.get("check").asString(),
                         ConfigFields.CERTIFICATE.after(before.certificate(), part)));
-        ConfigFields.store(config, part);
+        ConfigFields.store(config, after, part);
         event(config, isNew ? "create" : "update", part);
         if (isNew) {
             lag.recordCreation(config, part);

@@ -77,9 +77,10 @@ final class ConfigFields {
         return ConfigSetting.complete(had);
     }
 
-    /** Stores the sent settings of a config. */
-    static void store(ConfigState config, ApiRequest part) {
+    /** Stores the sent settings of a config, and the timeout of its checks. */
+    static void store(ConfigState config, ObjectNode after, ApiRequest part) {
         part.store(config, STORED);
+        part.account().fields(config).set("check_timeout", after.get("check_timeout"));
     }
 
     private static boolean isHttps(ApiRequest part) {

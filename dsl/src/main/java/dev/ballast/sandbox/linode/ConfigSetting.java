@@ -19,6 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
 
+    private static final String TIMEOUT = "check_timeout";
+
+    /** The timeout of a check whose interval is not longer than the usual timeout. */
+    private static final int SHORT_TIMEOUT = 3;
+
     private static final List<String> CHECKS = List.of("none", "connection", "http", "http_body");
     private static final List<String> ALGORITHMS = List.of("roundrobin", "leastconn", "source");
     private static final List<String> CIPHERS = List.of("recommended", "legacy");
@@ -36,12 +41,9 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
                     List.of("session", "none", "source_ip")),
             choice(Field.text("check"), CHECKS, CHECKS, CHECKS),
             any(Field.integer("check_interval", 2, 3600), 31),
-            any(Field.integer("check_timeout", 1, 30), 30),
+            any(Field.integer(TIMEOUT, 1, 30), 30),
             any(Field.integer("check_attempts", 1, 30), 3),
-            any(
-                    Field.text(
-                            "check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"),
-                    ""),
+            any(Field.text("check_path", "[!-~]*", "Must hold visible ASCII characters only"), ""),
             any(Field.text("check_body"), ""),
             choice(Field.flag("check_passive"), FLAG, FLAG, List.of(false)),
             choice(Field.text("proxy_protocol"), NONE, List.of("none", "v1", "v2"), NONE),
@@ -101,6 +103,10 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         ALL.forEach(setting -> all.set(
                 setting.field().name(),
                 Optional.ofNullable(set.get(setting.field().name())).orElseGet(() -> setting.usual(set))));
+        if (!set.has(TIMEOUT)
+                && all.get("check_interval").asLong() <= all.get(TIMEOUT).asLong()) {
+            all.put(TIMEOUT, SHORT_TIMEOUT);
+        }
         return is(all, "protocol", "udp") ? all.put("cipher_suite", "none") : all;
     }
 

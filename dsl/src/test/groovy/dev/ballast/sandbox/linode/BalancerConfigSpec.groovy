@@ -53,7 +53,7 @@ class BalancerConfigSpec extends LinodeSpecification {
         base                                                    | change
         [port: 443]                                             | [port: 8443]
         [check_passive: true, check_interval: 60]               | [check_passive: false]
-        [check: 'http', check_path: '/up', check_interval: 60]  | [check_path: '/health?a=b&c=%20', check_timeout: 5, check_attempts: 1]
+        [check: 'http', check_path: '/~up_a:b', check_interval: 60]  | [check_path: '/health?a=b&c=%20', check_timeout: 5, check_attempts: 1]
         [check: 'http_body', check_path: '/', check_body: 'ok'] | [check: 'connection']
         [port: 80, check_interval: 60]                          | [port: 8080, protocol: 'tcp', proxy_protocol: 'v2', algorithm: 'leastconn']
         [stickiness: 'http_cookie', algorithm: 'source']        | [stickiness: 'table', cipher_suite: 'legacy']
@@ -87,15 +87,30 @@ class BalancerConfigSpec extends LinodeSpecification {
         [check_timeout: 31]                                      || 'check_timeout'  | 'Must be 1-30'
         [check_attempts: 0]                                      || 'check_attempts' | 'Must be 1-30'
         [check_attempts: 31]                                     || 'check_attempts' | 'Must be 1-30'
-        [check_interval: 30]                                     || 'check_interval' | 'check_interval must be greater than check_timeout'
+        [check_interval: 30, check_timeout: 30]                  || 'check_interval' | 'check_interval must be greater than check_timeout'
         [check: 'http']                                          || 'check_path'     | 'check_path is required with check http and http_body'
-        [check: 'http', check_path: '/a b']                      || 'check_path'     | 'Must hold letters, digits and / - % ? & = . only'
+        [check: 'http', check_path: '/a b']                      || 'check_path'     | 'Must hold visible ASCII characters only'
         [check: 'http_body', check_path: '/']                    || 'check_body'     | 'check_body is required with check http_body'
         [check_passive: true, protocol: 'udp']                   || 'check_passive'  | 'Must be one of false'
         [proxy_protocol: 'v1']                                   || 'proxy_protocol' | 'Must be one of none'
         [cipher_suite: 'none']                                   || 'cipher_suite'   | 'Must be one of recommended, legacy'
         [udp_check_port: 65536]                                  || 'udp_check_port' | 'Must be 1-65535'
         [nodes: [[label: 'abc', address: '8.8.8.8:80']]]         || 'nodes[0].address' | 'Must begin with 192.168'
+    }
+
+    def 'a short interval without a timeout has the timeout of the description'() {
+        given:
+        def id = post(path, [check_interval: interval]).json.id
+
+        expect:
+        get("$path/$id").json.check_timeout == timeout
+        put("$path/$id", [check_interval: 60]).json.check_timeout == timeout
+
+        where:
+        interval || timeout
+        4        || 3
+        30       || 3
+        31       || 30
     }
 
     def 'what a change leaves must go with what it sends'() {
