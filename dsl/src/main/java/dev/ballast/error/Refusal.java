@@ -81,9 +81,9 @@ public record Refusal(
                     + "; create a token with it, and set BALLAST_TOKEN or the token of the profile";
         }
         if (status == 403 && publicService) {
-            return "the user of the token is restricted, or the token lacks a scope: ask an administrator of the account for "
+            return "the user or the token may not do it: ask an administrator for "
                     + (permission == null ? "the grant" : "a role with the permission " + permission)
-                    + (scopes == null ? "" : ", and compare the scope " + scopes.needed() + " with those of the token");
+                    + (scopes == null ? "" : ", or create a token with the scope " + scopes.needed());
         }
         return switch (status) {
             case 401, 403 -> "check BALLAST_TOKEN or the token of the profile";

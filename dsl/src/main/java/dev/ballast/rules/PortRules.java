@@ -117,22 +117,23 @@ public final class PortRules {
         int every = (Integer) details.orUsual(PortSetting.CHECK_INTERVAL);
         int within = (Integer) details.orUsual(PortSetting.CHECK_TIMEOUT);
         if (interval && !timeout && every <= within) {
-            return Optional.of(new Problem(
-                    RefusalCode.CHECK_DETAILS,
-                    "a check every " + every
-                            + " s without a timeout: the default of the service is 30 s by its answers and"
-                            + " 3 s by its description, and the interval must be longer; write a timeout too",
-                    null));
+            return unsure("every " + every + " s without a timeout", within, 3, "below the interval");
         }
         return timeout && !interval && within >= DESCRIBED_INTERVAL
-                ? Optional.of(new Problem(
-                        RefusalCode.CHECK_DETAILS,
-                        "a check with a timeout of " + within
-                                + " s without an interval: the default of the service is 31 s by"
-                                + " its answers and " + DESCRIBED_INTERVAL
-                                + " s by its description, and must be longer; write an interval too",
-                        null))
+                ? unsure(
+                        "with a timeout of " + within + " s without an interval",
+                        every,
+                        DESCRIBED_INTERVAL,
+                        "above the timeout")
                 : Optional.empty();
+    }
+
+    private static Optional<Problem> unsure(String what, int recorded, int described, String where) {
+        return Optional.of(new Problem(
+                RefusalCode.CHECK_DETAILS,
+                "a check " + what + ", which is " + recorded + " s by answers of the service and " + described
+                        + " s by its description: write one " + where,
+                null));
     }
 
     /** Returns the first detail that this kind of check does not use. The service stores such details. */

@@ -130,9 +130,9 @@ class SettingConflictsSpec extends Specification {
 
         where:
         details                               || warnings
-        'interval 10.seconds'                 || ['a check every 10 s without a timeout: the default of the service is 30 s by its answers and 3 s by its description, and the interval must be longer; write a timeout too']
+        'interval 10.seconds'                 || ['a check every 10 s without a timeout, which is 30 s by answers of the service and 3 s by its description: write one below the interval']
         'interval 31.seconds'                 || []
-        'timeout 5.seconds'                   || ['a check with a timeout of 5 s without an interval: the default of the service is 31 s by its answers and 5 s by its description, and must be longer; write an interval too']
+        'timeout 5.seconds'                   || ['a check with a timeout of 5 s without an interval, which is 31 s by answers of the service and 5 s by its description: write one above the timeout']
         'timeout 4.seconds'                   || []
         'interval 10.seconds; timeout 5.seconds' || []
     }
