@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param retryAfter the delay that the service asks for, or null
  * @param maintenance whether the answer has the maintenance header
  * @param scopes the OAuth scopes in the answer, or null
- * @param publicService whether the public service is asked
+ * @param publicService whether Linode is asked
  * @param permission the permission that the role of a user needs for the request, or null if it is not known
  * @param body the masked body, cut at 8 KiB, for {@code --verbose}
  */

@@ -137,7 +137,7 @@ public enum Operation {
     }
 
     /**
-     * Returns the permission that the role of a user needs for it at the public service, such as {@code update_volume}; empty
+     * Returns the permission that the role of a user needs for it at Linode, such as {@code update_volume}; empty
      * if its name is not known, and for a list, which shows what the user may read.
      */
     public Optional<String> permission() {

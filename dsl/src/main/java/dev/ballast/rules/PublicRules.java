@@ -90,8 +90,8 @@ public final class PublicRules {
                     + " begins with a digit: the documents of Linode contradict each other on that");
         }
         return rule == Rule.VOLUME_SIZE && ((Number) value).intValue() > DESCRIBED_SIZE
-                ? Optional.of("volume size " + value + " GB: the description of Linode has "
-                        + DESCRIBED_SIZE + " GB at most, and its answers had 16384 GB")
+                ? Optional.of("volume size " + value + " GB: the description of Linode has " + DESCRIBED_SIZE
+                        + " GB at most, and its answers had 16384 GB")
                 : Optional.empty();
     }
 

@@ -15,7 +15,7 @@ final class TextRules {
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
     private static final Pattern CHECK_PATH = Pattern.compile("[!-~]*");
 
-    /** The pattern in the description of the public service. */
+    /** The pattern in the description of Linode. */
     private static final Pattern USUAL_CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
 
     private static final Pattern API_PATH = Pattern.compile("/[A-Za-z0-9\\-._~:@!$&*+,;=/%]+");

@@ -178,7 +178,7 @@ public final class Sandbox implements AutoCloseable {
         endJob(event, "failed", message);
     }
 
-    /** Cancels a job of the public service: its event ends as {@code canceled}, else as {@link #failJob}. */
+    /** Cancels a job of Linode: its event ends as {@code canceled}, else as {@link #failJob}. */
     public void cancelJob(long event, String message) {
         endJob(event, "canceled", message);
     }

@@ -188,7 +188,7 @@ class PublicOperationsSpec extends WireSpec {
         client = new Client(connection, Dialect.LINODE)
     }
 
-    def 'the permission of an operation is one of the vendor\'s roles'() {
+    def 'the permission of an operation is one of Linode\'s roles'() {
         expect:
         Operation.values().collectMany { it.permission().stream().toList() }.toSet() == '''
             create_linode view_linode update_linode delete_linode boot_linode reboot_linode shutdown_linode resize_linode rebuild_linode
