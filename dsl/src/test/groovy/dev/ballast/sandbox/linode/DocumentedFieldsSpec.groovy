@@ -107,7 +107,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
         cases.every { String field, Case each ->
             sandbox.close()
             sandbox = settings().copyOf(filled).start()
-            def reply = send(method, '/v4' + path.replaceAll(/\{(\w+)}/) { all, name -> ids[name] }, MAPPER.writeValueAsString(usual + [(field): each.value]))
+            def reply = send(method, '/v4beta' + path.replaceAll(/\{(\w+)}/) { all, name -> ids[name] }, MAPPER.writeValueAsString(usual + [(field): each.value]))
             if (each.refused) {
                 assert reply.status == 400 && errors(reply).any { it[0].startsWith(field) && it[1] == NOT_SIMULATED }
             } else {
