@@ -89,10 +89,8 @@ record SettingConflicts(CallValidator calls) {
         String name = calls.firstConstant(call).map(Object::toString).orElse(null);
         List<Word> ports = written.inBraces(PORT);
         List<Word> nodes = written.inBraces(NODE);
-        boolean udp = ports.stream()
-                .anyMatch(port -> Config.isUdp(Objects.toString(inner(port).value(PROTOCOL), null)));
-        distinct(ports, SettingConflicts::number, numbers -> Relations.distinctPorts(name, numbers, udp));
-        distinct(nodes, SettingConflicts::text, labels -> Relations.distinctNodeLabels(null, labels));
+        distinct(ports, this::place, places -> Relations.distinctPorts(name, places));
+        distinct(nodes, node -> text(node.value()), labels -> Relations.distinctNodeLabels(null, labels));
         List<MethodCallExpression> calledNodes = Stream.concat(
                         nodes.stream().map(Word::call), written.uncertain(NODE).stream())
                 .toList();
@@ -109,8 +107,7 @@ record SettingConflicts(CallValidator calls) {
     }
 
     /** Reports each word whose constant the same word before it has. */
-    private <T> void distinct(
-            List<Word> words, Function<Object, T> kind, Function<List<T>, Optional<Problem>> relation) {
+    private <T> void distinct(List<Word> words, Function<Word, T> kind, Function<List<T>, Optional<Problem>> relation) {
         List<T> before = new ArrayList<>();
         for (Word word : words) {
             List<T> values = values(Collections.nCopies(Math.min(word.times(), 2), word), kind);
@@ -120,12 +117,16 @@ record SettingConflicts(CallValidator calls) {
         }
     }
 
-    private static <T> List<T> values(List<Word> words, Function<Object, T> kind) {
-        return words.stream()
-                .map(Word::value)
-                .map(kind)
-                .filter(Objects::nonNull)
-                .toList();
+    private static <T> List<T> values(List<Word> words, Function<Word, T> kind) {
+        return words.stream().map(kind).filter(Objects::nonNull).toList();
+    }
+
+    /** Returns the place of a port; null if its number or its protocol is unknown. */
+    private String place(Word port) {
+        WrittenBlock own = inner(port);
+        return port.value() instanceof Number number && own.isKnown(PROTOCOL)
+                ? Config.place(number.intValue(), Objects.toString(own.value(PROTOCOL), null))
+                : null;
     }
 
     private static Integer number(Object value) {
@@ -219,7 +220,9 @@ record SettingConflicts(CallValidator calls) {
     private void port(MethodCallExpression call, WrittenBlock written) {
         Integer number = number(calls.firstConstant(call).orElse(null));
         distinct(
-                written.inBraces(NODE), SettingConflicts::text, labels -> Relations.distinctNodeLabels(number, labels));
+                written.inBraces(NODE),
+                node -> text(node.value()),
+                labels -> Relations.distinctNodeLabels(number, labels));
         if (!written.isSure(HTTPS) || !written.isKnown(PROTOCOL)) {
             return;
         }

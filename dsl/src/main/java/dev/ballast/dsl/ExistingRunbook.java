@@ -177,8 +177,7 @@ public final class ExistingRunbook {
         }
         imports.reservedIp(balancer).ifPresent(address -> lines.add("    reservedIp " + quoted(address)));
         backends(whole);
-        Set<Integer> numbers = new HashSet<>();
-        whole.ports().forEach(port -> port(name, port, numbers));
+        whole.ports().forEach(port -> port(name, port));
         lines.add("}");
     }
 
@@ -192,14 +191,10 @@ public final class ExistingRunbook {
         }
     }
 
-    private void port(String balancer, WholePort port, Set<Integer> numbers) {
+    private void port(String balancer, WholePort port) {
         Config config = port.config();
         if (config.port() == null) {
             comment(1, "config " + config.id(), "the service does not show its port");
-            return;
-        }
-        if (!numbers.add(config.port())) {
-            comment(1, "port " + config.port() + " of protocol " + config.protocol(), "another port has the number");
             return;
         }
         boolean https = "https".equals(config.protocol());

@@ -148,7 +148,7 @@ public enum FetchPolicy {
         // An answer that counts fewer nodes than the ledger has is too old to be used.
         boolean old = this == CACHE_ONLY && status != null && status.total() < nodes.size();
         return new Facts.OfPort(
-                Integer.parseInt(port.name()),
+                port.port().number(),
                 Optional.ofNullable(last)
                         .map(Config::protocol)
                         .orElseGet(() -> cloud.account().applied(port).get("protocol")),

@@ -2,7 +2,6 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerSetting;
-import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
@@ -157,10 +156,9 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     public void port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
         PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue());
         ports.add(added);
-        List<Integer> numbers = ports.stream().map(one -> one.port).toList();
         block.accept(added);
-        boolean udp = ports.stream().anyMatch(one -> Config.isUdp(one.chosenProtocol()));
-        ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(name, numbers, udp)));
+        ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(
+                name, ports.stream().map(PortBlock::place).toList())));
     }
 
     /** Adds a port with options, from Java. */
@@ -244,7 +242,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     private List<PortRequest> ports(Reference.Whole balancer) {
         List<Integer> known = cloud.reconcilers().ports().of(balancer).stream()
-                .map(port -> Integer.valueOf(port.name()))
+                .map(port -> port.port().number())
                 .toList();
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
         Problem.refuse(Relations.nodesNeedAPort(

@@ -148,24 +148,28 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return inScript(() -> {
             int number = cloud.validate(Rule.PORT, port).intValue();
-            return new PortHandle(cloud, ports().find(resource, number));
+            return new PortHandle(cloud, ports().find(resource, number, null));
         });
     }
 
-    /** Returns one port by the id of its config, without a request: {@code lb.port(443, id: 31)}. */
+    /**
+     * Returns one port by the id of its config, without a request: {@code lb.port(443, id: 31)}; or one of two with that number:
+     * {@code lb.port(53, protocol: 'udp')}.
+     */
     public PortHandle port(
-            @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
+            @NamedParam(value = "id", type = Long.class) @NamedParam(value = "protocol", type = String.class)
+                    Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
         return port(port, Block.named(NodeBalancerHandle.class, "port", options, Number.class));
     }
 
-    /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
-    public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
+    /** Returns one port by the id or the protocol of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
+    public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortLookupBlock> options) {
         return inScript(() -> {
-            IdBlock block = new IdBlock(cloud);
+            PortLookupBlock block = new PortLookupBlock(cloud);
             options.accept(block);
             int number = cloud.validate(Rule.PORT, port).intValue();
-            return new PortHandle(cloud, ports().trust(resource, number, block.id()));
+            return new PortHandle(cloud, block.find(ports(), resource, number));
         });
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Config;
 import dev.ballast.model.PortSetting;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -96,6 +97,11 @@ public final class PortBlock extends PortSettingsBlock {
         }
         return new PortRequest(
                 port, label, chosenProtocol(), certificate(), settings(), hasNodes() ? nodes : flat, location);
+    }
+
+    /** Returns the number, and whether it is one of udp: a block has one port of each. */
+    String place() {
+        return Config.place(port, chosenProtocol());
     }
 
     boolean hasNodes() {

@@ -23,7 +23,7 @@ public final class ReferenceCodec {
             .thenComparing(reference -> path(reference).replace(':', '\0'), NaturalOrder.OF_NAMES);
 
     private static final Pattern WHOLE = Pattern.compile("(?s)([^:]+)");
-    private static final Pattern PORT = Pattern.compile(WHOLE + ":([1-9]\\d{0,8})");
+    private static final Pattern PORT = Pattern.compile(WHOLE + ":([1-9]\\d{0,8})(/udp)?");
     private static final Pattern NODE = Pattern.compile(PORT + ":(.+)");
     private static final Pattern ADDRESS = Pattern.compile(WHOLE + "(?::(.+))?");
     private static final Pattern ID = Pattern.compile("#([1-9]\\d{0,17})");
@@ -36,7 +36,7 @@ public final class ReferenceCodec {
             return path(node.port()) + ":" + node.label();
         }
         if (reference instanceof Reference.Port port) {
-            return port.balancer().name() + ":" + port.number();
+            return port.balancer().name() + ":" + port.name();
         }
         if (reference instanceof Reference.Address address) {
             return address.instance().name() + (address.label().isEmpty() ? "" : ":" + address.label());
@@ -68,7 +68,7 @@ public final class ReferenceCodec {
         }
         if (kind == Kind.NODE) {
             Matcher parts = parts(NODE, kind, path);
-            return new Reference.Node(port(parts), parts.group(3));
+            return new Reference.Node(port(parts), parts.group(4));
         }
         Matcher parts = parts(ADDRESS, kind, path);
         String label = parts.group(2) == null ? "" : parts.group(2);
@@ -86,7 +86,8 @@ public final class ReferenceCodec {
     }
 
     private static Reference.Port port(Matcher parts) {
-        return new Reference.Port(whole(Kind.NODEBALANCER, parts), Integer.parseInt(parts.group(2)));
+        return new Reference.Port(
+                whole(Kind.NODEBALANCER, parts), Integer.parseInt(parts.group(2)), parts.group(3) != null);
     }
 
     private static Reference.Whole whole(Kind kind, Matcher parts) {

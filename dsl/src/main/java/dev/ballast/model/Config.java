@@ -31,6 +31,11 @@ public record Config(
     /** The protocol udp. Its ports have a number space of their own and other settings. */
     public static final String UDP = "udp";
 
+    /** Returns the place of a port in a NodeBalancer, such as {@code 53} or {@code 53/udp}; the protocol may be null. */
+    public static String place(int port, String protocol) {
+        return port + (isUdp(protocol) ? "/" + UDP : "");
+    }
+
     /** Returns whether a protocol is {@link #UDP}; the protocol may be null. */
     public static boolean isUdp(String protocol) {
         return UDP.equals(protocol);

@@ -74,8 +74,28 @@ public sealed interface Reference {
         }
     }
 
-    /** A config of a NodeBalancer by the port it listens on. */
-    record Port(Whole balancer, int number) implements Reference {
+    /** A config of a NodeBalancer by the port it listens on. A udp port and another one may have one number. */
+    record Port(Whole balancer, int number, boolean udp) implements Reference {
+
+        /** Refers to a port that is not of protocol udp. */
+        public Port(Whole balancer, int number) {
+            this(balancer, number, false);
+        }
+
+        /** Returns the reference of a config, as the service shows it. */
+        public static Port of(Whole balancer, Config config) {
+            return new Port(balancer, config.port(), Config.isUdp(config.protocol()));
+        }
+
+        /** Returns the same port under another number. */
+        public Port at(int other) {
+            return new Port(balancer, other, udp);
+        }
+
+        /** Returns the arguments of a word for it: the number, and for a udp port the protocol. */
+        public String arguments() {
+            return number + (udp ? ", protocol: '" + Config.UDP + "'" : "");
+        }
 
         @Override
         public Kind kind() {
@@ -84,7 +104,7 @@ public sealed interface Reference {
 
         @Override
         public String name() {
-            return Integer.toString(number);
+            return Config.place(number, udp ? Config.UDP : null);
         }
 
         @Override
@@ -94,7 +114,7 @@ public sealed interface Reference {
 
         @Override
         public String toString() {
-            return "port " + number + " of " + balancer.argument();
+            return "port " + name() + " of " + balancer.argument();
         }
     }
 

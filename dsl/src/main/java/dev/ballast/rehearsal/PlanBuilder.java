@@ -2,6 +2,7 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
@@ -251,7 +252,9 @@ final class PlanBuilder {
             return names.getOrDefault(key, "#" + key.id());
         }
         if (key.kind() == ResourceKind.CONFIG) {
-            return resource.properties().path("port").asString();
+            return Config.place(
+                    resource.properties().path("port").asInt(),
+                    resource.properties().path("protocol").asString(null));
         }
         return names.getOrDefault(key, resource.properties().path("label").asString("#" + key.id()));
     }
@@ -309,9 +312,10 @@ final class PlanBuilder {
 
     /** Returns whether a field contains the resource's name, which the title shows already. */
     private boolean isName(ResourceProperties resource, String field) {
-        String name = ownName(resource.key());
-        return (field.equals("label") || field.equals("port"))
-                && resource.properties().path(field).asString().equals(name);
+        return resource.key().kind() == ResourceKind.CONFIG
+                ? field.equals("port")
+                : field.equals("label")
+                        && resource.properties().path(field).asString().equals(ownName(resource.key()));
     }
 
     private List<Field> changed(List<Step> steps) {

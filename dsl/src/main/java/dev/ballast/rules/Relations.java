@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import java.util.Collection;
 import java.util.HashSet;
@@ -109,18 +110,13 @@ public final class Relations {
                 "leave out " + word);
     }
 
-    /**
-     * Refuses two configs with the same port. The service allows one more for udp; {@code udp} selects the remedy for that
-     * case.
-     */
-    public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports, boolean udp) {
+    /** Refuses two configs with the same {@link Config#place}. */
+    public static Optional<Problem> distinctPorts(String balancer, List<String> ports) {
         return repeated(ports)
                 .map(port -> new Problem(
                         RefusalCode.REPEATED_PORT,
                         title(balancer) + " has port " + port + " twice",
-                        udp
-                                ? "write one of them in another NodeBalancer: Ballast keeps one port of a number, tcp or udp"
-                                : "write one line for port " + port + ", with all its nodes"));
+                        "write one line for port " + port + ", with all its nodes"));
     }
 
     /** Refuses two nodes of a port with the same label. The port is null for nodes that a block writes outside a port. */

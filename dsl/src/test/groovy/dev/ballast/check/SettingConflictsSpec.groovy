@@ -8,8 +8,10 @@ import dev.ballast.model.Dialect
 import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
+import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Specification
+import spock.lang.TempDir
 
 /** Settings of a port that do not go together are refused by the check with their line, and when it runs, before any request. */
 class SettingConflictsSpec extends Specification {
@@ -75,9 +77,16 @@ class SettingConflictsSpec extends Specification {
     Sandbox sandbox = Sandbox.with().dialect('linode').start()
 
     @AutoCleanup
-    Cloud cloud = Ballast.builder().progress { reported << it }.on(sandbox)
+    Cloud cloud
+
+    @TempDir
+    Path home
 
     List<Progress> reported = Collections.synchronizedList([])
+
+    def setup() {
+        cloud = Ballast.builder().environment([:], home).progress { reported << it }.on(sandbox)
+    }
 
     def 'constants that do not go together are found by the check: #text'() {
         when:

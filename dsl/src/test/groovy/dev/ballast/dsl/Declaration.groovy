@@ -53,7 +53,7 @@ class Declaration {
         (DeleteBlock)       : 'data.delete(WORD: VALUE)',
         (NodeBalancerSettingsBlock): "nodebalancer('xyz') { port 8080; CALL }",
         (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
-        (IdBlock)           : 'lb.port(80, WORD: VALUE)',
+        (PortLookupBlock)   : 'lb.port(80, WORD: VALUE)',
         (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',
     ]
 

@@ -4,6 +4,8 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
@@ -97,7 +99,8 @@ class UdpPortsSpec extends RunbookSpecification {
         "port 53, protocol: 'tcp', stickiness: 'session'"                        || RefusalCode.OTHER_PROTOCOL | 'stickiness session does not go with protocol tcp'
         "port 53, https: selfSigned('a.test'), stickiness: 'source_ip'"          || RefusalCode.OTHER_PROTOCOL | 'stickiness source_ip does not go with protocol https'
         "type 'premium'; port 53, protocol: 'udp', https: selfSigned('a.test')"  || RefusalCode.HTTPS          | 'a certificate goes with https, not with udp'
-        "port(53, protocol: 'tcp') { $NODE }; port(53, protocol: 'udp') { $NODE }" || RefusalCode.REPEATED_PORT | "nodebalancer 'dns' has port 53 twice"
+        "type 'premium'; port(53, protocol: 'udp') { $NODE }; port(53) { $NODE; protocol 'udp' }" || RefusalCode.REPEATED_PORT | "nodebalancer 'dns' has port 53/udp twice"
+        "port(53, protocol: 'tcp') { $NODE }; port(53) { $NODE }"                || RefusalCode.REPEATED_PORT | "nodebalancer 'dns' has port 53 twice"
     }
 
     def 'the check refuses the same, where it is written: #block'() {
@@ -119,7 +122,10 @@ class UdpPortsSpec extends RunbookSpecification {
         "port 53, stickiness: 'session'"                                         || [['stickiness session does not go with protocol http', "write stickiness 'none', 'table' or 'http_cookie', or protocol 'udp'"]]
         "type 'premium'; port 53, protocol: 'udp', udpCheckPort: 70000"          || [['port 70000 does not exist', 'write a number from 1 to 65535, such as port 443']]
         "udpThrottle 21; port 53"                                                || [['throttle 21: Linode takes 0 to 20', 'write one that it takes']]
-        "port 53, protocol: 'tcp'; port 53, protocol: 'udp'; type 'premium'"     || [["nodebalancer 'dns' has port 53 twice", 'write one of them in another NodeBalancer: Ballast keeps one port of a number, tcp or udp']]
+        "port 53, protocol: 'tcp'; port 53, protocol: 'udp'; type 'premium'"     || []
+        "type 'premium'; port 53, protocol: 'udp'; port(53) { protocol 'udp' }"  || [["nodebalancer 'dns' has port 53/udp twice", 'write one line for port 53/udp, with all its nodes']]
+        "port 53, protocol: 'tcp'; port 53; type 'premium'"                      || [["nodebalancer 'dns' has port 53 twice", 'write one line for port 53, with all its nodes']]
+        "port 53; port 53, protocol: ['udp'].first(); type 'premium'"            || []
     }
 
     def 'a udp port is changed in what udp has, and does not become another one or one of udp: #change'() {
@@ -145,10 +151,9 @@ class UdpPortsSpec extends RunbookSpecification {
         where:
         change                                                         || code                       | problem
         "nodebalancer('dns').port(53).change(algorithm: 'source')"     || RefusalCode.OTHER_PROTOCOL | 'algorithm source does not go with protocol udp'
-        "nodebalancer('dns').port(53).change(protocol: 'tcp')"         || RefusalCode.UDP            | "port 53 of 'dns' has protocol udp, which cannot become tcp"
-        "nodebalancer('dns').port(53).change(https: selfSigned('a.test'))" || RefusalCode.UDP        | "port 53 of 'dns' has protocol udp, which cannot become https"
+        "nodebalancer('dns').port(53).change(protocol: 'tcp')"         || RefusalCode.UDP            | "port 53/udp of 'dns' has protocol udp, which cannot become tcp"
+        "nodebalancer('dns').port(53).change(https: selfSigned('a.test'))" || RefusalCode.UDP        | "port 53/udp of 'dns' has protocol udp, which cannot become https"
         "nodebalancer('dns').port(80).change(protocol: 'udp')"         || RefusalCode.UDP            | "port 80 of 'dns' has protocol http, which cannot become udp"
-        "region 'us-sea'; nodebalancer('dns') { udpThrottle 3; port 53, protocol: 'tcp' }" || RefusalCode.UDP | "port 53 of 'dns' has protocol udp, which cannot become tcp"
         "region 'us-sea'; nodebalancer('dns') { udpThrottle 3; port(53) { $NODE; node 'dns-2', '[2001:db8::6]:53', mode: 'backup' } }" || RefusalCode.UDP | "node 'dns-2' is a node of a udp port, which has no mode and cannot be drained"
         "region 'us-sea'; nodebalancer('dns') { udpThrottle 3; port(53) { $NODE; check('connection') { passive true } } }" || RefusalCode.OTHER_PROTOCOL | 'passive true does not go with protocol udp'
     }
@@ -164,7 +169,7 @@ class UdpPortsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.UDP
-        refused.problem() == "node 'dns-1' of port 53 of 'dns' is a node of a udp port, which has no mode and cannot be drained"
+        refused.problem() == "node 'dns-1' of port 53/udp of 'dns' is a node of a udp port, which has no mode and cannot be drained"
         refused.remedy().get() == 'leave out mode, drain() and rolling; a node that is deleted gets no traffic'
         writes() == []
         reported() == []
@@ -327,6 +332,7 @@ class UdpPortsSpec extends RunbookSpecification {
         expect:
         account.failure == null
         created.any { it.contains('protocol=[udp]') || it.contains('protocol=["udp"]') }
+        !created.any { it =~ /\bport=/ }
 
         when:
         def offline = RehearsedAccount.lasting(account.offline(perform(premium(block))))
@@ -347,69 +353,203 @@ class UdpPortsSpec extends RunbookSpecification {
         "port(53, protocol: 'udp') { $NODE }"                              || 0       | ''
         "port(53, protocol: 'udp') { stickiness 'none'; $NODE, weight: 3 }" || 2      | ''
         "port(54, protocol: 'udp') { $NODE }"                              || 2       | ''
-        "port(53, protocol: 'tcp') { $NODE }"                              || 0       | 'which cannot become tcp'
+        "port(53, protocol: 'tcp') { $NODE }"                              || 2       | ''
+        "port(53, protocol: 'udp') { $NODE }; port(53, protocol: 'tcp') { $NODE }; exactly true" || 2 | ''
         "port(53, protocol: 'udp') { $NODE, mode: 'drain' }"               || 0       | 'which has no mode'
     }
 
-    def 'of two ports with one number Ballast has the one that the ledger or the block names, and leaves the other alone: #mine'() {
+    static final Reference.ByName DNS = new Reference.ByName(Kind.NODEBALANCER, 'dns')
+    static final String BOTH = "port(53, protocol: 'tcp') { $NODE }; port(53, protocol: 'udp') { $NODE }"
+
+    def 'a tcp port and a udp port of one number are created, found, changed and deleted apart: #created'() {
+        when:
+        run(premium(created))
+        nextRun()
+        run(premium(BOTH))
+
+        then:
+        bodies() == added
+        ports() == ['53': 'tcp', '53/udp': 'udp']
+
+        when:
+        nextRun()
+        run(premium("exactly true; $BOTH"))
+
+        then:
+        writes() == []
+
+        when:
+        run("nodebalancer('dns').port(53, protocol: 'udp').change(stickiness: 'none')")
+        run("nodebalancer('dns').port(53, protocol: 'tcp').change(algorithm: 'source')")
+
+        then:
+        bodies() == [[stickiness: 'none'], [algorithm: 'source']]
+
+        when:
+        run(premium("exactly true; port(53, protocol: 'udp') { $NODE }"))
+
+        then:
+        ports() == ['53/udp': 'udp']
+        cloud.account().client().nodeBalancers().configs(lb()).items()*.protocol() == ['udp']
+
+        where:
+        created                               | added
+        BOTH                                  | []
+        "port(53, protocol: 'udp') { $NODE }" | [[port: 53, protocol: 'tcp', check: 'connection', nodes: [SENT_NODE]]]
+        "port(53, protocol: 'tcp') { $NODE }" | [[port: 53, protocol: 'udp', check: 'connection', nodes: [SENT_NODE]]]
+    }
+
+    def 'a moved udp port takes its name along, beside a port of another protocol'() {
+        given:
+        run(premium("$BOTH; port(54, protocol: 'tcp') { $NODE }"))
+        run("nodebalancer('dns').port(53, protocol: 'udp').change(port: 54)")
+        nextRun()
+
+        when:
+        run(premium(BOTH))
+
+        then:
+        writes() == []
+        ports() == ['53': 'tcp', '54': 'tcp', '54/udp': 'udp']
+        reported().any { it.contains("for a new port 53, also write port 54, protocol: 'udp' in the block") }
+    }
+
+    def 'a number of two ports alone names neither'() {
+        given:
+        run(premium(BOTH))
+        nextRun()
+
+        when:
+        run("nodebalancer('dns').port(53)")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.SEVERAL_FOUND
+        refused.problem() == "port 53 of 'dns' is two ports: one of protocol udp, and one of another protocol"
+        refused.remedy().get() == "write port(53, protocol: 'udp') or port(53, protocol: 'tcp')"
+    }
+
+    def 'a port of a block without a protocol is the one that has the number, first one that is not udp'() {
+        given:
+        run(premium(created))
+        nextRun()
+
+        when:
+        run(premium("port(53) { $NODE, weight: 7 }"))
+
+        then:
+        bodies() == [[weight: 7]]
+        ports().keySet().find { name -> cloud.nodebalancer('dns').ports.find { it.name == name }.node('dns-1').weight == 7 } == changed
+
+        where:
+        created                               || changed
+        "port(53, protocol: 'udp') { $NODE }" || '53/udp'
+        BOTH                                  || '53'
+    }
+
+    def 'a udp port that an older Ballast recorded under its number alone is the same port: #protocol'() {
+        given:
+        run(premium("port(53, protocol: 'udp') { $NODE }"))
+        recordAsOlder()
+        if (protocol == null) {
+            cloud.account().ledger().update(new Reference.Port(DNS, 53), Collections.singletonMap('protocol', null))
+        }
+        nextRun()
+
+        when:
+        run(premium("port(53, protocol: 'udp') { $NODE }"))
+
+        then:
+        writes() == []
+
+        when:
+        nextRun()
+        run(premium(BOTH))
+
+        then:
+        bodies() == [[port: 53, protocol: 'tcp', check: 'connection', nodes: [SENT_NODE]]]
+        ports() == ['53': 'tcp', '53/udp': 'udp']
+
+        where:
+        protocol << ['udp', null]
+    }
+
+    def 'an import keeps such a port apart from another one of its number'() {
+        given:
+        run(premium("port(53, protocol: 'udp') { $NODE }"))
+        recordAsOlder()
+        makeElsewhere("nodebalancers/${lb()}/configs", [port: 53, protocol: 'tcp', nodes: [SENT_NODE]])
+
+        when:
+        new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
+
+        then:
+        ports() == ['53': 'tcp', '53/udp': 'udp']
+    }
+
+    def 'both ports of a number are adopted, imported, printed, in status and given by their ids'() {
         given:
         makeElsewhere('nodebalancers', [region: 'us-sea', label: 'dns', type: 'premium', configs: [
             [port: 53, protocol: 'tcp', check: 'connection', nodes: [SENT_NODE]], [port: 53, protocol: 'udp', check: 'connection', nodes: [SENT_NODE]]]])
         def ids = cloud.account().client().nodeBalancers().configs(lb()).items().toList().collectEntries { [it.protocol(), it.id()] }
-        def other = ids.find { it.key != mine }
-        def text = premium("adopt true; port(53, protocol: '$mine') { $NODE }")
-
-        when:
-        run(text)
-
-        then:
-        writes() == ["POST /nodebalancers"]
-        reported().contains("config $other.value of 'dns', protocol $other.key, is left out: another config has port 53".toString())
-        run("nodebalancer('dns').port(53).id") == ids[mine]
-
-        when:
         nextRun()
-        new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
-        def printed = ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null)
-
-        then:
-        printed.contains("port(53, protocol: '$mine') {")
-        printed.contains("// left out: port 53 of protocol $other.key (another port has the number)")
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.findAll { it.reference().kind().name() == 'CONFIG' }*.with { [id(), state().name()] } as Set ==
-            [["${ids[mine]}", 'SAME'], ["$other.value", 'NEW']] as Set
 
         when:
-        nextRun()
-        run(text.replace('adopt', 'exactly'))
+        run(premium("adopt true; $BOTH"))
 
         then:
         writes() == []
-        reported().contains("port 53 of 'dns' (id $other.value) of protocol $other.key stays as it is: another config has the number, and Ballast keeps one port of a number".toString())
+        states() == ['53': 'SAME', '53/udp': 'SAME']
 
         when:
+        cloud.account().ledger().forget(DNS)
+        new ResourceImport(cloud.account()).recordAll(new AccountReader(cloud.account()).all(null))
+        def printed = ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null)
         nextRun()
-        run(premium('exactly true; port 80'))
+        run(printed)
 
         then:
-        writes().findAll { it.startsWith('DELETE') } == ["DELETE /nodebalancers/${lb()}/configs/${ids[mine]}".toString()]
-        reported().any { it.startsWith("port 53 of 'dns' (id $other.value) of protocol $other.key stays as it is") }
+        writes() == []
+        printed.findAll(/port\(53, .*/) == ["port(53, protocol: 'tcp') {", "port(53, protocol: 'udp') {"]
+        ports() == ['53': 'tcp', '53/udp': 'udp']
 
-        where:
-        mine << ['udp', 'tcp']
+        when:
+        cloud.account().ledger().forget(DNS)
+        nextRun()
+
+        then:
+        states() == [:]
+        run("nodebalancer(${lb()}).port(53, protocol: 'udp', id: $ids.udp).status; nodebalancer(${lb()}).port(53, id: $ids.tcp).status; nodebalancer(${lb()}).ports*.name") == ['53', '53/udp']
+        run("nodebalancer(${lb()}).port(53, protocol: 'udp').id") == ids.udp
     }
 
-    def 'exactly deletes neither of two ports with one number that the ledger does not know'() {
+    def 'exactly deletes both ports of one number that the ledger does not know'() {
         given:
         run(premium('port 80'))
         def ids = ['tcp', 'udp'].collect { makeElsewhere("nodebalancers/${lb()}/configs", [port: 53, protocol: it]).id }
         nextRun()
 
+        expect:
+        states() == ['80': 'SAME', '53': 'NEW', '53/udp': 'NEW']
+
         when:
         run(premium('exactly true; port 80'))
 
         then:
-        writes() == []
-        reported().findAll { it.contains('stays as it is') }*.takeWhile { it != ')' } as Set == ids.collect { "port 53 of 'dns' (id $it".toString() } as Set
+        writes() as Set == ids.collect { "DELETE /nodebalancers/${lb()}/configs/$it".toString() } as Set
+    }
+
+    private void recordAsOlder() {
+        cloud.account().ledger().move(new Reference.Port(DNS, 53, true), new Reference.Port(DNS, 53))
+    }
+
+    private Map<String, String> ports() {
+        cloud.nodebalancer('dns').ports.collectEntries { [it.name, it.protocol] }
+    }
+
+    private Map<String, String> states() {
+        DriftReport.read(cloud.account(), [], true, 14).resources().collectMany { it.withParts().toList() }
+            .findAll { it.reference().kind() == Kind.CONFIG }.collectEntries { [it.reference().name(), it.state().name()] }
     }
 
     private static String premium(String block) {

@@ -16,6 +16,8 @@ class ReferenceCodecSpec extends Specification {
     def "reads as a user writes it"() {
         expect:
         ReferenceCodec.text(ReferenceCodec.read(CONFIG, 'web:443')) == 'config web:443'
+        ReferenceCodec.text(ReferenceCodec.read(CONFIG, 'dns:53/udp')) == 'config dns:53/udp'
+        ReferenceCodec.text(ReferenceCodec.read(NODE, 'dns:53/udp:a:/udp')) == 'node dns:53/udp:a:/udp'
         ReferenceCodec.kind('config') == CONFIG
         ReferenceCodec.kind('NodeBalancer') == NODEBALANCER
     }
@@ -45,6 +47,7 @@ class ReferenceCodecSpec extends Specification {
         NODEBALANCER | ''        || 'write it like nodebalancer web'
         CONFIG       | 'web'     || 'write it like config web:443'
         CONFIG       | 'web:tls' || 'write it like config web:443'
+        CONFIG       | '53/tcp'  || 'write it like config web:443'
         NODE         | 'web:443' || 'write it like node web:443:a'
         INSTANCE     | 'a\u0000' || 'write it like instance web-1'
         VOLUME       | 'a\nb'    || 'write it like volume data'
@@ -61,6 +64,8 @@ class ReferenceCodecSpec extends Specification {
         NODEBALANCER | 'web'    | INSTANCE | 'web'      || false
         CONFIG       | 'web:80' | NODE     | 'web:80:a' || true
         CONFIG       | 'web:80' | CONFIG   | 'web:80'   || true
+        CONFIG       | 'dns:53' | NODE     | 'dns:53/udp:a' || false
+        CONFIG       | 'dns:53/udp' | NODE | 'dns:53/udp:a' || true
         INSTANCE     | 'web'    | ADDRESS  | 'web'      || true
         INSTANCE     | 'web'    | ADDRESS  | 'web:2'    || true
         ADDRESS      | 'web'    | INSTANCE | 'web'      || false

@@ -99,7 +99,7 @@ final class RehearsedAccount implements AutoCloseable {
             .collect { new PlanRecorder.Step(null, before[it], after[it], null, [:]) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, false, after, [:], steps, { it }).plan([], new Plan.Cost(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, false, after, [:], steps, { it }).plan([], [] as Set, new Plan.Cost(requests, 0, Duration.ZERO))
         } finally {
             ledger.close()
         }

@@ -21,8 +21,8 @@ class RelationsSpec extends Specification {
         'onlyGrows' | Relations.onlyGrows('data', 40, 20) || "volume 'data' has 40 GB and cannot shrink to 20 GB" | 'write 40 or more; for less, create a new volume and copy the files on its instance'
         'detachedFirst' | Relations.detachedFirst('data', 'instance 4711', Dialect.DOCUMENTED) || "volume 'data' is attached to instance 4711 and cannot be deleted" | "write volume('data').detach() first"
         'distinctNodeLabels' | Relations.distinctNodeLabels(80, ['a', 'b', 'a']) || "node label 'a' is used twice for port 80" | 'give each node of a port its own label'
-        'distinctPorts' | Relations.distinctPorts('web', [80, 443, 80], false) || "nodebalancer 'web' has port 80 twice" | 'write one line for port 80, with all its nodes'
-        'distinctPorts' | Relations.distinctPorts(null, [80, 80], false) || 'the NodeBalancer has port 80 twice' | 'write one line for port 80, with all its nodes'
+        'distinctPorts' | Relations.distinctPorts('web', ['80', '443', '80']) || "nodebalancer 'web' has port 80 twice" | 'write one line for port 80, with all its nodes'
+        'distinctPorts' | Relations.distinctPorts(null, ['80', '80']) || 'the NodeBalancer has port 80 twice' | 'write one line for port 80, with all its nodes'
         'nodesNeedAPort' | Relations.nodesNeedAPort(null, ['a'], [], []) || "the NodeBalancer has nodes ('a') and no port" | 'name the port they serve, such as port 80'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a', 'b'], [], []) || "nodebalancer 'web' has nodes ('a', 'b') and no port" | 'name the port they serve, such as port 80'
         'nodesNeedAPort' | Relations.nodesNeedAPort('web', ['a'], [], [443, 80]) || "nodebalancer 'web' has nodes ('a') and no port" | 'name the port they serve, such as port 80 (known: 80, 443)'
@@ -43,7 +43,7 @@ class RelationsSpec extends Specification {
             Relations.onlyGrows('data', null, 1),
             Relations.detachedFirst('data', null, Dialect.DOCUMENTED),
             Relations.distinctNodeLabels(80, ['a', 'A']),
-            Relations.distinctPorts('web', [80, 443], true),
+            Relations.distinctPorts('web', ['53', '443', '53/udp']),
             Relations.nodesNeedAPort('web', [], [], [80]),
             Relations.nodesNeedAPort('web', ['a'], [true, false], [])]
     }

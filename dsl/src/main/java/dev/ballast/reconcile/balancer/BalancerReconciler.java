@@ -6,12 +6,12 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerSetting;
-import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Batch;
 import dev.ballast.reconcile.context.Progress;
@@ -280,7 +280,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         Set<Reference> created = ports.creation().recordUnlisted(balancer);
         String type = BalancerSetting.TYPE.word();
         // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
-        boolean udp = wanted.ports().stream().anyMatch(port -> Config.isUdp(port.protocol()));
+        boolean udp = wanted.ports().stream().anyMatch(PortRequest::isUdp);
         ports.refuseWhatCannotChange(
                 balancer,
                 wanted.ports(),

@@ -70,6 +70,10 @@ public record BalancerRequest(
         String check() {
             return settings.text(PortSetting.CHECK);
         }
+
+        boolean isUdp() {
+            return Config.isUdp(protocol);
+        }
     }
 
     /** A node: its label, unique in a port, and its settings. Its address has the form {@code <private_ipv4>:<port>}. */

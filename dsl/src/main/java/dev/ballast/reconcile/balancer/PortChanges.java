@@ -99,7 +99,7 @@ public final class PortChanges {
         if (wanted.port() == null) {
             changeInTurn(handled, wanted);
         } else {
-            Reference number = new Reference.Port(handled.port().balancer(), wanted.port());
+            Reference number = handled.port().at(wanted.port());
             account.runExclusively(number, () -> changeInTurn(handled, wanted));
         }
     }
@@ -199,7 +199,7 @@ public final class PortChanges {
                 port,
                 () -> change.port() == null
                         ? call.get()
-                        : explaining(new Reference.Port(port.port().balancer(), change.port()), List.of(), call));
+                        : explaining(port.port().at(change.port()), List.of(), call));
         Map<String, String> facts = new LinkedHashMap<>();
         before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(AnswerFacts.sideEffects(old, now))));
         facts.putAll(change.facts());
@@ -284,7 +284,7 @@ public final class PortChanges {
     /** Refuses a number that another config has: one config per port (docs/api.md section 2). */
     private void refuseTaken(Resource port, Integer number) {
         if (number != null && number != number(port)) {
-            Reference taken = new Reference.Port(port.port().balancer(), number);
+            Reference taken = port.port().at(number);
             createOnce.findSettled(taken).ifPresent(other -> {
                 throw new RuleException(
                         RefusalCode.TAKEN_PORT,

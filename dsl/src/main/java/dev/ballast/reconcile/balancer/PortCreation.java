@@ -18,6 +18,7 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.vpc.BackendVpcs;
 import dev.ballast.time.Deadline;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ import java.util.function.Supplier;
  */
 final class PortCreation {
 
-    /** Stands between the number of a port and the name of a fact; no other fact has it. */
+    /** Stands between the place of a port and the name of a fact; no other fact has it. */
     private static final String SEPARATOR = "/";
 
     private final Account account;
@@ -53,7 +54,7 @@ final class PortCreation {
 
     /** Sends the create and records it, as {@link CreateOnce#create}. */
     Optional<Config> create(Resource balancer, PortRequest wanted) {
-        Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
+        Reference.Port reference = PortNumbers.reference(balancer, wanted);
         return account.dialect().publicService()
                 ? createWhole(reference, balancer.id(), wanted)
                 : createDocumented(reference, balancer.id(), wanted);
@@ -135,7 +136,7 @@ final class PortCreation {
         if (isNested(ports)) {
             ports.forEach(port -> facts(port).forEach((fact, value) -> {
                 if (value != null) {
-                    all.put(port.port() + SEPARATOR + fact, value);
+                    all.put(Config.place(port.port(), port.protocol()) + SEPARATOR + fact, value);
                 }
             }));
         }
@@ -156,19 +157,26 @@ final class PortCreation {
                 : account.runExclusively(balancer.reference(), () -> recordListed(balancer, unlisted(balancer)));
     }
 
-    private Map<Integer, Map<String, String>> unlisted(Resource balancer) {
-        Map<Integer, Map<String, String>> ports = new TreeMap<>();
+    private Map<Reference.Port, Map<String, String>> unlisted(Resource balancer) {
+        Map<String, Map<String, String>> ports = new TreeMap<>();
         account.applied(balancer).forEach((fact, value) -> {
-            int end = fact.indexOf(SEPARATOR);
+            int end = fact.lastIndexOf(SEPARATOR);
             if (end > 0) {
-                ports.computeIfAbsent(Integer.valueOf(fact.substring(0, end)), port -> new TreeMap<>())
+                ports.computeIfAbsent(fact.substring(0, end), port -> new TreeMap<>())
                         .put(fact.substring(end + 1), value);
             }
         });
-        return ports;
+        Map<Reference.Port, Map<String, String>> placed = new HashMap<>();
+        ports.forEach((port, facts) -> placed.put(
+                new Reference.Port(
+                        balancer.whole(),
+                        Integer.parseInt(port.replaceFirst("/.*", "")),
+                        Config.isUdp(facts.get("protocol"))),
+                facts));
+        return placed;
     }
 
-    private Set<Reference> recordListed(Resource balancer, Map<Integer, Map<String, String>> unlisted) {
+    private Set<Reference> recordListed(Resource balancer, Map<Reference.Port, Map<String, String>> unlisted) {
         Waiter.Awaited<List<Config>> listed = new Waiter.Awaited<>(
                 "the ports of " + balancer,
                 within -> account.client()
@@ -176,7 +184,8 @@ final class PortCreation {
                         .nodeBalancers()
                         .configs(balancer.id())
                         .items()
-                        .filter(config -> isCreated(unlisted, config))
+                        .filter(config -> config.port() != null
+                                && unlisted.containsKey(Reference.Port.of(balancer.whole(), config)))
                         .toList(),
                 found -> found.size() == unlisted.size(),
                 found -> found.size() + " of " + unlisted.size() + " listed");
@@ -184,9 +193,9 @@ final class PortCreation {
         new Waiter(account).reaches(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), listed);
         Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
         listed.seen().get().forEach(config -> {
-            Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
+            Resource port = new Resource(Reference.Port.of(balancer.whole(), config), config.id());
             answers.put(port, config);
-            ports.put(port, withShown(unlisted.get(config.port()), config));
+            ports.put(port, withShown(unlisted.get(port.port()), config));
         });
         Map<String, String> done = new TreeMap<>();
         account.applied(balancer).keySet().stream()
@@ -194,10 +203,5 @@ final class PortCreation {
                 .forEach(fact -> done.put(fact, null));
         account.recordCreated(ports, balancer, done);
         return SurplusParts.references(ports.keySet());
-    }
-
-    private static boolean isCreated(Map<Integer, Map<String, String>> unlisted, Config config) {
-        Map<String, String> facts = unlisted.get(config.port());
-        return facts != null && Config.isUdp(facts.get("protocol")) == Config.isUdp(config.protocol());
     }
 }

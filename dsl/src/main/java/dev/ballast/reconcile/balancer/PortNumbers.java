@@ -3,6 +3,7 @@ package dev.ballast.reconcile.balancer;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -17,16 +18,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds the config of a port number. In the ledger a config has the number it listens on; the number it was created under is
  * recorded, too, so that the runbook which created and moved it can run again. A killed run may leave a config under an older
  * number: it is found by the number it listens on, and keeps its place in the ledger until the next change calls {@link #settle}.
  */
-final class PortNumbers {
+public final class PortNumbers {
 
     private static final String CREATED = "created";
+    private static final String PROTOCOL = "protocol";
 
     /** Higher than every port: a temporary number while entries swap numbers. */
     private static final int ASIDE = 100_000;
@@ -34,21 +38,23 @@ final class PortNumbers {
     private final Ledger ledger;
     private final CreateOnce createOnce;
 
-    PortNumbers(Ledger ledger, CreateOnce createOnce) {
+    /** Creates it for the configs in a ledger. */
+    public PortNumbers(Ledger ledger, CreateOnce createOnce) {
         this.ledger = ledger;
         this.createOnce = createOnce;
     }
 
-    static Reference.Port reference(Resource balancer, int number) {
-        return new Reference.Port(balancer.whole(), number);
+    static Reference.Port reference(Resource balancer, PortRequest port) {
+        return new Reference.Port(balancer.whole(), port.port(), port.isUdp());
     }
 
     /** Returns the configs of a NodeBalancer that have an id, in the order of the numbers they listen on. */
     List<Entry> of(Reference.Whole balancer) {
-        Map<Entry, Integer> all = numbers(balancer);
+        Map<Entry, Reference.Port> all = places(balancer);
         return all.keySet().stream()
                 .filter(entry -> entry.id() != null)
-                .sorted(Comparator.comparing(all::get))
+                .sorted(Comparator.comparing((Entry entry) -> all.get(entry).number())
+                        .thenComparing(entry -> all.get(entry).udp()))
                 .toList();
     }
 
@@ -67,11 +73,12 @@ final class PortNumbers {
     /** Returns the number that a port listens on. */
     int number(Resource port) {
         Resource present = current(port);
-        return numbers(present.port().balancer()).entrySet().stream()
+        return places(present.port().balancer()).entrySet().stream()
                 .filter(entry -> entry.getKey().reference().equals(present.reference()))
                 .findFirst()
                 .map(Map.Entry::getValue)
-                .orElse(present.port().number());
+                .orElse(present.port())
+                .number();
     }
 
     /** Moves a port, and those that have its number, to the numbers they listen on; returns it under its own. */
@@ -84,44 +91,80 @@ final class PortNumbers {
     }
 
     /**
-     * Returns the config that listens on a number, else the one that was created under it.
+     * Returns the configs that listen on a number, else those that were created under it: two if one of them is a udp port. A
+     * protocol selects one of them.
      *
      * @throws OutcomeUnknownException when a create under that number was sent and its outcome is not recorded
      */
-    Optional<Entry> find(Resource balancer, int number) {
-        return find(numbers(balancer.whole()), balancer, number, Set.of(number));
+    List<Entry> find(Resource balancer, int number, String protocol) {
+        Map<Entry, Reference.Port> all = places(balancer.whole());
+        List<Reference.Port> meant = Stream.of(false, true)
+                .filter(udp -> protocol == null || udp == Config.isUdp(protocol))
+                .map(udp -> new Reference.Port(balancer.whole(), number, udp))
+                .toList();
+        Function<Function<Reference.Port, Optional<Entry>>, List<Entry>> each =
+                search -> meant.stream().map(search).flatMap(Optional::stream).toList();
+        return Stream.<Function<Reference.Port, Optional<Entry>>>of(
+                        port -> listening(all, port), port -> created(all, port, Set.of()), createOnce::findSettled)
+                .map(each)
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /**
-     * Returns the config of each port of a block, by the number in the block: as {@link #find(Resource, int)}, but not by the
-     * number it was created under if the block also names its present number.
+     * Returns the config of each port of a block: the one that listens on its number, else the one that was created under it unless
+     * the block also names its present number. A port without a protocol is any that has the number, first one that is not udp.
      */
-    Map<Integer, Entry> find(Resource balancer, List<PortRequest> wanted) {
-        Map<Entry, Integer> all = numbers(balancer.whole());
-        Set<Integer> named = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
-        Map<Integer, Entry> found = new HashMap<>();
-        wanted.forEach(port -> port.at(() -> find(all, balancer, port.port(), named))
-                .ifPresent(entry -> found.put(port.port(), entry)));
+    Map<PortRequest, Entry> find(Resource balancer, List<PortRequest> wanted) {
+        Map<Entry, Reference.Port> all = places(balancer.whole());
+        Set<Reference.Port> named =
+                wanted.stream().map(port -> reference(balancer, port)).collect(Collectors.toSet());
+        Map<PortRequest, Entry> found = new HashMap<>();
+        wanted.forEach(port -> port.at(() -> find(all, port, reference(balancer, port), named))
+                .ifPresent(entry -> found.put(port, entry)));
         return found;
     }
 
-    private Optional<Entry> find(Map<Entry, Integer> all, Resource balancer, int number, Set<Integer> named) {
+    private Optional<Entry> find(
+            Map<Entry, Reference.Port> all, PortRequest wanted, Reference.Port place, Set<Reference.Port> named) {
+        Reference.Port twin = new Reference.Port(place.balancer(), place.number(), !place.udp());
+        boolean open = PortCreation.protocol(wanted) == null;
+        return known(all, place, named)
+                .or(() -> known(all, twin, named)
+                        .filter(entry -> !named.contains(twin))
+                        .filter(entry -> open || entry.applied().get(PROTOCOL) == null))
+                .or(() -> createOnce.findSettled(place));
+    }
+
+    private static Optional<Entry> known(
+            Map<Entry, Reference.Port> all, Reference.Port place, Set<Reference.Port> named) {
+        return listening(all, place).or(() -> created(all, place, named));
+    }
+
+    private static Optional<Entry> listening(Map<Entry, Reference.Port> all, Reference.Port place) {
         return all.keySet().stream()
-                .filter(entry -> entry.id() != null && all.get(entry) == number)
-                .findFirst()
-                .or(() -> all.keySet().stream()
-                        .filter(entry -> entry.id() != null)
-                        .filter(entry ->
-                                Integer.toString(number).equals(entry.applied().get(CREATED)))
-                        .filter(entry -> !named.contains(all.get(entry)))
-                        .findFirst())
-                .or(() -> createOnce.findSettled(reference(balancer, number)));
+                .filter(entry -> entry.id() != null && all.get(entry).equals(place))
+                .findFirst();
+    }
+
+    private static Optional<Entry> created(
+            Map<Entry, Reference.Port> all, Reference.Port place, Set<Reference.Port> named) {
+        return all.keySet().stream()
+                .filter(entry -> entry.id() != null && isCreatedUnder(entry, place))
+                .filter(entry -> all.get(entry).udp() == place.udp() && !named.contains(all.get(entry)))
+                .findFirst();
+    }
+
+    private static boolean isCreatedUnder(Entry entry, Reference.Port place) {
+        return Integer.toString(place.number()).equals(entry.applied().get(CREATED));
     }
 
     /** Records the number a config was just created under, and removes it from configs that had it before. */
     void claim(Resource port) {
         of(port.port().balancer()).stream()
-                .filter(entry -> port.name().equals(entry.applied().get(CREATED)))
+                .filter(entry -> isCreatedUnder(entry, port.port())
+                        && listens(entry).udp() == port.port().udp())
                 .forEach(entry -> ledger.update(entry.reference(), Collections.singletonMap(CREATED, null)));
     }
 
@@ -129,35 +172,40 @@ final class PortNumbers {
      * Moves each config to the number it listens on, after a change by this run, a killed run, or an older Ballast. If another
      * config has that number, that one is moved first.
      */
-    synchronized void settle(Reference.Whole balancer) {
-        Map<Entry, Integer> settled = numbers(balancer);
+    public synchronized void settle(Reference.Whole balancer) {
+        Map<Entry, Reference.Port> settled = places(balancer);
         List<Entry> moving = settled.keySet().stream()
-                .filter(entry -> settled.get(entry) != number(entry))
+                .filter(entry -> !settled.get(entry).equals(port(entry)))
                 .toList();
         moving.stream()
+                .filter(entry -> settled.get(entry).number() != port(entry).number())
                 .filter(entry -> !entry.applied().containsKey(CREATED))
                 .forEach(entry -> ledger.update(
-                        entry.reference(), Map.of(CREATED, entry.reference().name())));
+                        entry.reference(),
+                        Map.of(CREATED, Integer.toString(port(entry).number()))));
         int aside = moving.size() > 1 ? ASIDE : 0;
-        moving.forEach(entry -> move(entry, number(entry), aside + number(entry)));
-        moving.forEach(entry -> move(entry, aside + number(entry), settled.get(entry)));
+        moving.forEach(entry -> move(port(entry), aside(entry, aside)));
+        moving.forEach(entry -> move(aside(entry, aside), settled.get(entry)));
     }
 
-    /** Returns each config with the number that it has, or that {@link #settle} would give it. */
-    private Map<Entry, Integer> numbers(Reference.Whole balancer) {
+    /** Returns each config with the place that it has, or that {@link #settle} would give it. */
+    private Map<Entry, Reference.Port> places(Reference.Whole balancer) {
         List<Entry> all = recorded(balancer);
-        Map<Entry, Integer> settled = new LinkedHashMap<>();
-        Set<Integer> held = new HashSet<>();
-        all.stream().filter(entry -> !isElsewhere(entry)).forEach(entry -> held.add(number(entry)));
+        Map<Entry, Reference.Port> settled = new LinkedHashMap<>();
+        Set<Reference.Port> held = new HashSet<>();
+        all.stream().filter(entry -> !isElsewhere(entry)).forEach(entry -> held.add(port(entry)));
         all.forEach(entry ->
-                settled.put(entry, isElsewhere(entry) && held.add(listens(entry)) ? listens(entry) : number(entry)));
+                settled.put(entry, isElsewhere(entry) && held.add(listens(entry)) ? listens(entry) : port(entry)));
         return settled;
     }
 
-    private void move(Entry entry, int from, int to) {
-        if (from != to) {
-            Reference.Whole balancer = port(entry).balancer();
-            ledger.move(new Reference.Port(balancer, from), new Reference.Port(balancer, to));
+    private static Reference.Port aside(Entry entry, int aside) {
+        return port(entry).at(aside + port(entry).number());
+    }
+
+    private void move(Reference.Port from, Reference.Port to) {
+        if (!from.equals(to)) {
+            ledger.move(from, to);
         }
     }
 
@@ -168,16 +216,18 @@ final class PortNumbers {
     }
 
     private static boolean isElsewhere(Entry entry) {
-        return entry.id() != null && listens(entry) != number(entry);
+        return !listens(entry).equals(port(entry));
     }
 
-    private static int number(Entry entry) {
-        return port(entry).number();
-    }
-
-    private static int listens(Entry entry) {
-        String recorded = entry.applied().get("port");
-        return recorded == null ? number(entry) : Integer.parseInt(recorded);
+    /** Returns the recorded place. An older Ballast recorded a udp port under its number alone. */
+    private static Reference.Port listens(Entry entry) {
+        Reference.Port port = port(entry);
+        String number = entry.applied().get("port");
+        String protocol = entry.applied().get(PROTOCOL);
+        return new Reference.Port(
+                port.balancer(),
+                number == null ? port.number() : Integer.parseInt(number),
+                protocol == null ? port.udp() : Config.isUdp(protocol));
     }
 
     private static Reference.Port port(Entry entry) {

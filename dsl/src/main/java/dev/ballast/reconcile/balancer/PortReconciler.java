@@ -134,38 +134,47 @@ public final class PortReconciler {
     }
 
     /**
-     * Returns the port that listens on that number now, or that was created under it.
+     * Returns the port that listens on that number now, or that was created under it; a protocol, which may be null, selects one
+     * of two.
      *
-     * @throws RuleException with the known ports, if there is none
+     * @throws RuleException with the known ports, if there is none, or with both if there are two
      */
-    public Resource find(Resource balancer, int port) {
+    public Resource find(Resource balancer, int number, String protocol) {
         account.requireNamed(balancer);
-        return numbers.find(balancer, port)
+        Reference.Port port = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
+        List<Entry> found = numbers.find(balancer, number, protocol);
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
+                    port + " is two ports: one of protocol udp, and one of another protocol",
+                    "write port(" + number + ", protocol: 'udp') or port(" + number + ", protocol: 'tcp')");
+        }
+        return found.stream()
                 .map(Resource::of)
-                .or(() -> account.findDeleted(PortNumbers.reference(balancer, port)))
+                .findFirst()
+                .or(() -> account.findDeleted(port))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.UNKNOWN_NAME,
-                        "port " + port + " of " + balancer + " is not in the ledger; "
+                        "port " + port.name() + " of " + balancer + " is not in the ledger; "
                                 + CreateOnce.listNames(of(balancer.whole()).stream()
                                         .map(Resource::name)
                                         .toList()),
-                        "add it in the block: port " + port + "; or give its id if it exists: port(" + port
-                                + ", id: ID)"));
+                        "add it in the block: port " + port.arguments() + "; or give its id if it exists: port("
+                                + port.arguments() + ", id: ID)"));
     }
 
     /** Records the id of a config for that port, without a request. */
-    public Resource trust(Resource balancer, int port, long id) {
+    public Resource trust(Resource balancer, int number, String protocol, long id) {
         account.requireNamed(balancer);
-        Reference reference = PortNumbers.reference(balancer, port);
+        Reference.Port reference = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
         Resource trusted = numbers.settle(new Resource(reference, id));
-        if (PortChanges.number(trusted) != port
-                && numbers.find(balancer, port)
-                        .filter(entry -> Resource.of(entry).id() == id)
-                        .isEmpty()) {
+        if (PortChanges.number(trusted) != number
+                && numbers.find(balancer, number, protocol).stream()
+                        .noneMatch(entry -> Resource.of(entry).id() == id)) {
             throw new RuleException(
                     RefusalCode.TAKEN_NAME,
-                    "id " + id + " is " + trusted + ", not port " + port,
-                    "write port(" + trusted.name() + ")");
+                    "id " + id + " is " + trusted + ", not port " + number,
+                    "write port(" + trusted.port().arguments() + ")");
         }
         Optional<Entry> known = createOnce.findSettled(trusted.reference());
         if (known.isEmpty()) {
@@ -205,7 +214,7 @@ public final class PortReconciler {
             created.forEach(port -> port.at(() -> {
                 Problem.refuse(BackendRules.nodes(
                         Integer.toString(port.port()), port.nodes().size(), type));
-                if (Config.isUdp(port.protocol())) {
+                if (port.isUdp()) {
                     Problem.refuse(BackendRules.udp(title, type));
                     refuseModes(port);
                 }
@@ -225,12 +234,12 @@ public final class PortReconciler {
 
     /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted, String type) {
-        Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        refuseWrong(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port.port())), type);
+        Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
+        refuseWrong(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port)), type);
         wanted.stream()
-                .filter(port -> known.containsKey(port.port()))
+                .filter(known::containsKey)
                 .forEach(port -> port.at(() -> {
-                    Entry entry = known.get(port.port());
+                    Entry entry = known.get(port);
                     compareFixed(entry, port);
                     String protocol = entry.applied().get("protocol");
                     Problem.refuse(
@@ -256,14 +265,16 @@ public final class PortReconciler {
      * were created with the NodeBalancer.
      */
     void ensure(Resource balancer, List<PortRequest> wanted, Set<Reference> created, Set<Reference> leaving) {
-        wanted.forEach(port -> declare(balancer, port));
-        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
+        wanted.forEach(port -> declare(
+                port,
+                known.containsKey(port) ? Resource.of(known.get(port)).port() : PortNumbers.reference(balancer, port)));
         changes.refreshOld(balancer, of(balancer.whole()));
         Set<Resource> named = new HashSet<>(account.workers()
                 .map(
                         wanted,
                         port -> port.at(() -> {
-                            Entry entry = known.get(port.port());
+                            Entry entry = known.get(port);
                             return entry != null && created.contains(entry.reference())
                                     ? reconcileNested(Resource.of(entry), port, leaving)
                                     : ensure(balancer, port, entry, leaving);
@@ -283,9 +294,8 @@ public final class PortReconciler {
                 });
     }
 
-    private void declare(Resource balancer, PortRequest port) {
+    private void declare(PortRequest port, Reference.Port reference) {
         if (port.location() != null) {
-            Reference.Port reference = PortNumbers.reference(balancer, port.port());
             account.report(new Progress.Declared(reference, port.location()));
             port.nodes().stream()
                     .filter(node -> node.location() != null)
@@ -298,7 +308,7 @@ public final class PortReconciler {
         Resource port = known != null
                 ? compare(known, wanted, leaving)
                 : createOnce.ensure(
-                        PortNumbers.reference(balancer, wanted.port()),
+                        PortNumbers.reference(balancer, wanted),
                         entry -> compare(entry, wanted, leaving),
                         () -> create(balancer, wanted));
         return current(port);
@@ -337,7 +347,7 @@ public final class PortReconciler {
     }
 
     private Optional<Resource> create(Resource balancer, PortRequest wanted) {
-        Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
+        Reference.Port reference = PortNumbers.reference(balancer, wanted);
         return changes.explaining(
                         reference,
                         wanted.nodes().stream()
@@ -384,7 +394,7 @@ public final class PortReconciler {
             account.reportKept(
                     port,
                     "the block names it by its first number, " + wanted.port() + "; for a new port " + wanted.port()
-                            + ", also write port " + port.name() + " in the block");
+                            + ", also write port " + port.port().arguments() + " in the block");
         } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
             account.reportKept(port, "it keeps https, because the block names no certificate");
         } else {

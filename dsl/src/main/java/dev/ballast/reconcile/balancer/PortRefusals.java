@@ -99,6 +99,7 @@ final class PortRefusals {
 
     /** Returns the line of a runbook that gives a port another number. */
     static String change(Resource port, int number) {
-        return Resource.expression(port.port().balancer()) + ".port(" + port.name() + ").change(port: " + number + ")";
+        return Resource.expression(port.port().balancer()) + ".port("
+                + port.port().arguments() + ").change(port: " + number + ")";
     }
 }

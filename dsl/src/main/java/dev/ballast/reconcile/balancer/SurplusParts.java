@@ -44,11 +44,11 @@ final class SurplusParts {
     List<Resource> requireAgreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
         // Two nodes of a port may have one label.
         Set<Resource> found = new LinkedHashSet<>();
-        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
         found.addAll(ports(balancer, wanted, known.values()));
         wanted.stream()
-                .filter(port -> known.containsKey(port.port()))
-                .forEach(port -> found.addAll(nodes(Resource.of(known.get(port.port())), port.nodes())));
+                .filter(known::containsKey)
+                .forEach(port -> found.addAll(nodes(Resource.of(known.get(port)), port.nodes())));
         found.removeIf(part -> isKept.test(part.reference()));
         if (!found.isEmpty()) {
             List<String> parts = found.stream().map(Resource::withId).toList();
@@ -66,36 +66,27 @@ final class SurplusParts {
                 .collect(Collectors.toSet());
     }
 
-    private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> named) {
+    private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> known) {
         List<Resource> recorded =
                 numbers.of(balancer.whole()).stream().map(Resource::of).toList();
         List<Config> listed =
                 account.client().nodeBalancers().configs(balancer.id()).items().toList();
-        Set<Resource> kept = named.stream().map(Resource::of).collect(Collectors.toSet());
-        Set<Integer> numbersNamed = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
+        Set<Resource> kept = known.stream().map(Resource::of).collect(Collectors.toSet());
+        Set<Reference> named = wanted.stream()
+                .map(port -> PortNumbers.reference(balancer, port))
+                .collect(Collectors.toSet());
         Set<Long> ids = recorded.stream().map(Resource::id).collect(Collectors.toSet());
         List<Resource> surplus = new ArrayList<>(recorded);
         surplus.removeIf(kept::contains);
         listed.stream().filter(config -> !ids.contains(config.id())).forEach(config -> {
-            Resource port = new Resource(PortNumbers.reference(balancer, config.port()), config.id());
-            if (!keepSecond(port, config, listed) && !numbersNamed.contains(config.port()) && isUnknown(port)) {
+            Resource port = new Resource(Reference.Port.of(balancer.whole(), config), config.id());
+            if (!named.contains(port.reference()) && isUnknown(port)) {
                 surplus.add(port);
             }
         });
         Map<Long, Config> shown = listed.stream().collect(Collectors.toMap(Config::id, Function.identity()));
         surplus.removeIf(port -> shown.containsKey(port.id()) && keepWithUnnameable(port, shown.get(port.id())));
         return surplus;
-    }
-
-    /** Returns whether a port that the ledger does not have shares its number with another one. Reports such a port. */
-    private boolean keepSecond(Resource port, Config shown, List<Config> listed) {
-        boolean second =
-                listed.stream().anyMatch(other -> !other.equals(shown) && Objects.equals(other.port(), shown.port()));
-        if (second && !account.isDeleted(port)) {
-            account.report(new Progress.Note(port.withId() + " of protocol " + shown.protocol()
-                    + " stays as it is: another config has the number, and Ballast keeps one port of a number"));
-        }
-        return second;
     }
 
     /** Returns whether a port has nodes that no runbook can name, and that its deletion would delete. Reports these nodes. */

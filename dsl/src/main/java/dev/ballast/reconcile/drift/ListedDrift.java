@@ -177,8 +177,8 @@ final class ListedDrift implements DriftReader {
         scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
                 .flatMap(Collection::stream)
                 .filter(config -> !known.contains(config.id()) && config.port() != null)
-                .forEach(config -> found.add(
-                        asNew(new Reference.Port(balancer, config.port()), config.id(), DriftDetails.of(config))));
+                .forEach(config ->
+                        found.add(asNew(Reference.Port.of(balancer, config), config.id(), DriftDetails.of(config))));
         return found;
     }
 

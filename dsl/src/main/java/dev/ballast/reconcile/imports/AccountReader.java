@@ -179,12 +179,8 @@ public final class AccountReader {
                 .nodeBalancers()
                 .configs(balancer.id())
                 .items()
-                // A udp port and another one may have one number. Ballast keeps one of them, the first here: that of
-                // the ledger.
                 .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder()))
-                        .thenComparing(config -> account.ledger()
-                                .withId(Kind.CONFIG, config.id().toString())
-                                .isEmpty()))
+                        .thenComparing(config -> Config.isUdp(config.protocol())))
                 .toList();
         List<WholePort> ports = account.workers()
                 .map(

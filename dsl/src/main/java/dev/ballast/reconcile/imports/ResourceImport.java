@@ -14,6 +14,7 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.reconcile.balancer.NodeKinds;
+import dev.ballast.reconcile.balancer.PortNumbers;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
@@ -132,6 +133,7 @@ public final class ResourceImport {
     void record(WholeBalancer balancer, String name) {
         Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
         added.facts.get(added.whole).putAll(AnswerFacts.texts(NodeKinds.facts(balancer.balancer(), balancer.vpc())));
+        new PortNumbers(account.ledger(), new CreateOnce(account)).settle(added.whole);
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
         long nodes = added.count(Kind.NODE);
@@ -154,12 +156,7 @@ public final class ResourceImport {
                         && config.id().toString().equals(entry.id()))
                 .map(entry -> (Reference.Port) entry.reference())
                 .findFirst()
-                .orElse(new Reference.Port(added.whole, config.port()));
-        if (added.ids.containsKey(reference)) {
-            account.report(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
-                    + ", protocol " + config.protocol() + ", is left out: another config has port " + config.port()));
-            return;
-        }
+                .orElseGet(() -> Reference.Port.of(added.whole, config));
         added.part(reference, config.id().toString(), AnswerFacts.of(config));
         for (BalancerNode node : nodes(port)) {
             Reference.Node named = new Reference.Node(reference, name(Kind.NODE, node.id(), node.label()));

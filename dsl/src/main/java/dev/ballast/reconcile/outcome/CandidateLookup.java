@@ -12,7 +12,6 @@ import dev.ballast.reconcile.facts.AnswerFacts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -61,12 +60,11 @@ record CandidateLookup(Duration patience, Search search) {
 
     private static Stream<Candidate> configs(Entry open, Client client, ToLongFunction<Reference> ids) {
         Reference.Port port = (Reference.Port) open.reference();
-        boolean udp = Config.isUdp(open.applied().get("protocol"));
         return client.nodeBalancers()
                 .configs(ids.applyAsLong(port.balancer()))
                 .items()
-                .filter(config ->
-                        Objects.equals(config.port(), port.number()) && Config.isUdp(config.protocol()) == udp)
+                .filter(config -> config.port() != null
+                        && Reference.Port.of(port.balancer(), config).equals(port))
                 .map(Config::id)
                 .map(Candidate::new);
     }

@@ -99,9 +99,8 @@ final class QuotedText {
     Stream<Candidate> ports(String balancer) {
         String path = balancer + ":";
         return entries("config")
-                .map(ReferenceCodec::path)
-                .filter(name -> name.startsWith(path))
-                .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
+                .filter(port -> ReferenceCodec.path(port).startsWith(path))
+                .map(port -> new Candidate(((Reference.Port) port).arguments(), Kind.VALUE, "port", ""));
     }
 
     private Stream<Reference> entries(String kind) {

@@ -65,7 +65,7 @@ final class EventTree {
 
     private String title() {
         if (root instanceof Reference.Port port) {
-            return "port " + port.number();
+            return "port " + port.name();
         }
         return root instanceof Reference.Node node ? "node '" + node.label() + "'" : root.toString();
     }
