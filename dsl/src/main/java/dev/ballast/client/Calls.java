@@ -9,12 +9,14 @@ import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,6 +32,8 @@ final class Calls {
     }
 
     private record Firewall(Long id) implements Identified {}
+
+    private record Firewalls(List<Long> firewallIds) {}
 
     /** Returns the request of an operation with the fields that are not null; null fields mean no body. */
     Request request(Operation operation, Record fields, Object... ids) {
@@ -59,6 +63,11 @@ final class Calls {
                 .map(Firewall::id)
                 .toList();
         return Optional.of(ids).filter(known -> !known.isEmpty() || !unknown.get());
+    }
+
+    /** Replaces the firewalls by these. */
+    void changeFirewalls(Operation operation, long of, List<Long> ids) {
+        send(request(operation, new Firewalls(ids), of));
     }
 
     /**
@@ -132,10 +141,26 @@ final class Calls {
 
     /** Reads one resource of an answer, and ignores fields that the dialect does not have. */
     <T> T item(Request request, JsonNode tree, Class<T> type) {
-        if (tree instanceof ObjectNode object && !dialect.answered().isEmpty()) {
-            object.retain(dialect.answered());
+        if (tree instanceof ObjectNode object) {
+            if (!dialect.answered().isEmpty()) {
+                object.retain(dialect.answered());
+            }
+            if (Labelled.class.isAssignableFrom(type)) {
+                noteBlank(object);
+            }
         }
         return Json.read(request, tree, type);
+    }
+
+    /** Adds the names of the fields that are null, which a record does not distinguish from missing ones. */
+    private static void noteBlank(ObjectNode answer) {
+        List<String> blank = answer.propertyNames().stream()
+                .filter(name -> answer.get(name).isNull())
+                .toList();
+        if (blank.size() < answer.size()) {
+            ArrayNode names = answer.putArray(Labelled.BLANK);
+            blank.forEach(names::add);
+        }
     }
 
     private <T> T object(Request request, Class<T> type) {

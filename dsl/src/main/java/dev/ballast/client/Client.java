@@ -7,6 +7,8 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Optional;
 
 /** Offers the operations of one service, by kind of resource. Many threads may use it if they may use its exchange. */
 public final class Client {
@@ -60,6 +62,18 @@ public final class Client {
             case INSTANCE -> instances().get(id);
             case VOLUME -> volumes().get(id);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is read with what holds it");
+        };
+    }
+
+    /**
+     * Returns the ids of the firewalls of a NodeBalancer or an instance; empty if the answer has firewalls but no readable id.
+     * Throws {@link IllegalArgumentException} for other kinds.
+     */
+    public Optional<List<Long>> firewalls(Kind kind, long id) {
+        return switch (kind) {
+            case NODEBALANCER -> nodeBalancers().firewalls(id);
+            case INSTANCE -> instances().firewalls(id);
+            case VOLUME, CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " has no firewalls");
         };
     }
 

@@ -35,13 +35,12 @@ public record Instances(Calls calls) {
             Map<String, Secret> stackscriptData,
             String group,
             List<NetworkInterface> interfaces,
-            Long firewallId,
             List<String> ipv4)
             implements SettingsBody {
 
         /** Creates the fields of the document. */
         public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
-            this(settings, rootPass, null, null, null, null, null, null, null, null, null, null, null);
+            this(settings, rootPass, null, null, null, null, null, null, null, null, null, null);
         }
     }
 
@@ -176,6 +175,11 @@ public record Instances(Calls calls) {
      */
     public Optional<List<Long>> firewalls(long id) {
         return calls.firewalls(Operation.LIST_FIREWALLS_OF_INSTANCE, id);
+    }
+
+    /** Replaces the firewalls of an instance by these: PUT /linode/instances/{id}/firewalls. */
+    public void changeFirewalls(long id, List<Long> ids) {
+        calls.changeFirewalls(Operation.CHANGE_FIREWALLS_OF_INSTANCE, id, ids);
     }
 
     /**

@@ -41,8 +41,6 @@ public record NodeBalancers(Calls calls) {
     public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings)
             implements SettingsBody {}
 
-    private record Firewalls(List<Long> firewallIds) {}
-
     /** Fields of a config: those of a create or a change in the document, or all fields of Linode. */
     public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
 
@@ -147,7 +145,7 @@ public record NodeBalancers(Calls calls) {
 
     /** Replaces the firewalls of a NodeBalancer by these: PUT /nodebalancers/{id}/firewalls. */
     public void changeFirewalls(long nodeBalancer, List<Long> ids) {
-        calls.send(calls.request(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER, new Firewalls(ids), nodeBalancer));
+        calls.changeFirewalls(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER, nodeBalancer, ids);
     }
 
     /**

@@ -15,7 +15,6 @@ public final class InstanceBlock extends DeploymentBlock {
 
     private boolean privateIp;
     private Subnet subnet;
-    private Long firewall;
     private String reservedIp;
     private boolean adopt;
 
@@ -103,11 +102,14 @@ public final class InstanceBlock extends DeploymentBlock {
         this.subnet = SubnetBlock.requireSubnet(subnet);
     }
 
-    /** Creates it behind the firewall of that id: {@code firewall 901}. If not set, the account decides. */
+    /**
+     * Puts it behind the firewall of that id, and behind no other: {@code firewall 901}. If not set, the account decides. That of
+     * Linode interfaces is set only when the instance is created.
+     */
     @Needs(value = Operation.CREATE_INSTANCE, field = "firewall_id")
     public void firewall(@ValidatedBy(Rule.ID) long id) {
         require("firewall");
-        this.firewall = cloud.validate(Rule.ID, id);
+        set(InstanceSetting.FIREWALL, cloud.validate(Rule.ID, id));
     }
 
     /** Creates it with a reserved address of the account as its public one: {@code reservedIp '203.0.113.5'}. */
@@ -131,6 +133,6 @@ public final class InstanceBlock extends DeploymentBlock {
     InstanceRequest toRequest(String name) {
         Deployment deployment = deployment();
         String usual = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
-        return new InstanceRequest(name, usual, deployment, privateIp, subnet, firewall, reservedIp);
+        return new InstanceRequest(name, usual, deployment, privateIp, subnet, reservedIp);
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.balancer.BalancerChanges;
 import dev.ballast.reconcile.context.Resource;
@@ -36,9 +37,7 @@ public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
                     "write firewalls: [901], or firewalls: []");
         }
         given.forEach(id -> cloud.validate(Rule.ID, id));
-        set(
-                BalancerSetting.FIREWALL,
-                given.isEmpty() ? BalancerSetting.NO_FIREWALL : (Object) ((Number) given.get(0)).longValue());
+        set(BalancerSetting.FIREWALL, given.isEmpty() ? Labelled.NONE : (Object) ((Number) given.get(0)).longValue());
     }
 
     void apply(BalancerChanges changes, Resource balancer) {

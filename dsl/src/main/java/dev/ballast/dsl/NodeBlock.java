@@ -43,6 +43,7 @@ public final class NodeBlock extends Block {
     NodeRequest request(String label, String address, Consumer<? super NodeBlock> options) {
         options.accept(this);
         String shown = cloud.dialect().publicService() ? Backends.display(address) : address;
-        return new NodeRequest(label, settings.with(NodeSetting.ADDRESS, shown), ScriptLine.current());
+        return new NodeRequest(
+                label, settings.with(NodeSetting.LABEL, label).with(NodeSetting.ADDRESS, shown), ScriptLine.current());
     }
 }

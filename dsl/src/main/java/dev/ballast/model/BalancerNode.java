@@ -39,7 +39,7 @@ public record BalancerNode(
         ResourceSettings<NodeSetting, BalancerNode> all = changed.over(this);
         return new BalancerNode(
                 id,
-                label,
+                all.text(NodeSetting.LABEL),
                 all.text(NodeSetting.ADDRESS),
                 (Integer) all.values().get(NodeSetting.WEIGHT),
                 all.text(NodeSetting.MODE),

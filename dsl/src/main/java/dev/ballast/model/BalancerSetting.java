@@ -19,19 +19,16 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     UDP_THROTTLE(new Row<>("udpThrottle", "client_udp_sess_throttle", 0, NodeBalancer::clientUdpSessThrottle)),
 
     /**
-     * The id of the firewall, or {@link #NO_FIREWALL}. A separate request reads and changes it, because the NodeBalancer's
+     * The id of the firewall, or {@link Labelled#NONE}. A separate request reads and changes it, because the NodeBalancer's
      * own answer and change do not have it.
      */
-    FIREWALL(new Row<>("firewall", "firewall_id", Long.class, BalancerSetting.NO_FIREWALL, NodeBalancer::firewall)),
+    FIREWALL(new Row<>("firewall", "firewall_id", Long.class, Labelled.NONE, NodeBalancer::firewall)),
 
     /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, NodeBalancer::label)),
 
     /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), NodeBalancer::tags));
-
-    /** The value of {@link #FIREWALL} for no firewall. */
-    public static final String NO_FIREWALL = "none";
 
     private final Row<NodeBalancer> row;
 

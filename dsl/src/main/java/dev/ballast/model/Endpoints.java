@@ -78,6 +78,7 @@ final class Endpoints {
             LIST_VOLUMES_OF_INSTANCE        GET  v4beta:/linode/instances/{id}/volumes?page_size=500
             LIST_NODEBALANCERS_OF_INSTANCE  GET  v4beta:/linode/instances/{id}/nodebalancers?page_size=500
             LIST_FIREWALLS_OF_INSTANCE      GET  /linode/instances/{id}/firewalls
+            CHANGE_FIREWALLS_OF_INSTANCE    PUT  /linode/instances/{id}/firewalls  firewall_ids
 
             LIST_PROFILES        GET    /linode/instances/{id}/configs?page_size=500
             CREATE_PROFILE       POST   /linode/instances/{id}/configs  PROFILE

@@ -1,14 +1,20 @@
 package dev.ballast.model;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * A compute instance in an answer of the service (docs/api.md section 2). Lists promise only id and region. Fields that an
  * answer leaves out are null. The fields after the image exist only at Linode. Public addresses come first.
+ *
+ * @param blank the names of the fields that the answer shows as null
+ * @param firewalls the ids of its firewalls; null unless they were requested separately
  */
 public record Instance(
         Long id,
@@ -37,7 +43,9 @@ public record Instance(
         List<String> capabilities,
         String interfaceGeneration,
         PlacementGroup placementGroup,
-        List<String> locks)
+        List<String> locks,
+        @JsonProperty(Labelled.BLANK) Set<String> blank,
+        @JsonIgnore List<Long> firewalls)
         implements Labelled {
 
     /** The interface generation whose instances have the private addresses that nodes of NodeBalancers need. */
@@ -60,11 +68,19 @@ public record Instance(
         tags = Copies.of(tags);
         capabilities = Copies.of(capabilities);
         locks = Copies.of(locks);
+        blank = blank == null ? Set.of() : Set.copyOf(blank);
+        firewalls = Copies.of(firewalls);
     }
 
     @Override
     public Map<String, String> facts() {
-        return ResourceSettings.of(InstanceSetting.class).over(this).facts();
+        Map<String, String> facts =
+                ResourceSettings.of(InstanceSetting.class).over(this).facts();
+        String group = orNone(placementGroupId(), InstanceSetting.PLACEMENT_GROUP.field());
+        if (group != null) {
+            facts.put(InstanceSetting.PLACEMENT_GROUP.word(), group);
+        }
+        return facts;
     }
 
     @Override
@@ -74,13 +90,22 @@ public record Instance(
 
     /** Returns a copy with another status. */
     public Instance withStatus(String other) {
+        return with(other, firewalls);
+    }
+
+    @Override
+    public Instance behind(List<Long> ids) {
+        return with(status, ids);
+    }
+
+    private Instance with(String otherStatus, List<Long> otherFirewalls) {
         return new Instance(
                 id,
                 region,
                 type,
                 image,
                 label,
-                other,
+                otherStatus,
                 ipv4,
                 ipv6,
                 tags,
@@ -101,7 +126,9 @@ public record Instance(
                 capabilities,
                 interfaceGeneration,
                 placementGroup,
-                locks);
+                locks,
+                blank,
+                otherFirewalls);
     }
 
     /** Returns the first public IPv4 address, or empty if there is none. */
@@ -127,6 +154,11 @@ public record Instance(
     /** Returns whether its disks are encrypted; null if the answer leaves it out. */
     Boolean isEncrypted() {
         return diskEncryption == null ? null : ENCRYPTED.equals(diskEncryption);
+    }
+
+    /** Returns the value of {@link InstanceSetting#FIREWALL}; null if it was not requested. */
+    Object firewall() {
+        return Copies.firstOrNone(firewalls);
     }
 
     /** Returns the id of its placement group; null if it is in none. */

@@ -43,6 +43,9 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     DISK_ENCRYPTION(new Row<Instance>("diskEncryption", "disk_encryption", true, Instance::isEncrypted)
             .sentAs(encrypted -> Boolean.TRUE.equals(encrypted) ? Instance.ENCRYPTED : "disabled")),
 
+    /** The id of the firewall, or {@link Labelled#NONE}; a separate request reads and changes it, as that of a NodeBalancer. */
+    FIREWALL(new Row<>("firewall", "firewall_id", Long.class, Labelled.NONE, Instance::firewall)),
+
     /** The maintenance policy: whether the instance is moved or powered off during the maintenance of its host. */
     MAINTENANCE(new Row<Instance>("maintenance", "maintenance_policy", "migrate", Instance::maintenance)
             .sentAs(policy -> Instance.POLICY + policy)),
@@ -59,5 +62,12 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     @Override
     public Row<Instance> row() {
         return row;
+    }
+
+    @Override
+    public boolean isChangeable(Dialect dialect) {
+        return this == FIREWALL
+                ? dialect.has(Operation.CHANGE_FIREWALLS_OF_INSTANCE, "firewall_ids")
+                : ResourceSetting.super.isChangeable(dialect);
     }
 }

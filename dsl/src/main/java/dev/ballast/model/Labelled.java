@@ -2,10 +2,17 @@ package dev.ballast.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A NodeBalancer, an instance or a volume in an answer of the service. Fields that the answer leaves out are null. */
 public interface Labelled extends Identified {
+
+    /** The value of a fact that the service shows as empty. */
+    String NONE = "none";
+
+    /** The name under which an answer gets {@link #blank}; no field of the service has it. */
+    String BLANK = "(blank)";
 
     /** Returns the label, which may differ from the name in the ledger. */
     String label();
@@ -15,6 +22,19 @@ public interface Labelled extends Identified {
 
     /** Returns the locks that refuse its deletion, such as {@code cannot_delete}. */
     List<String> locks();
+
+    /** Returns the names of the fields that the answer shows as null, by their names on the wire. */
+    Set<String> blank();
+
+    /** Returns the value of a fact, or {@link #NONE} if the answer shows its field as null; null if the answer leaves it out. */
+    default String orNone(Object value, String field) {
+        return value != null ? value.toString() : blank().contains(field) ? NONE : null;
+    }
+
+    /** Returns a copy with the ids of its firewalls; the same if its kind has none. */
+    default Labelled behind(List<Long> firewalls) {
+        return this;
+    }
 
     /** Returns the time at which it was created, as {@code YYYY-MM-DDThh:mm:ss} in UTC. */
     String created();

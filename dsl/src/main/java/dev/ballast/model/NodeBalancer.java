@@ -1,15 +1,18 @@
 package dev.ballast.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * A NodeBalancer in an answer of the service (docs/api.md section 2). Fields that an answer leaves out are null. The document
  * names no field for the public address; {@code ipv4} and the fields after it are those of Linode.
  *
+ * @param blank the names of the fields that the answer shows as null
  * @param firewalls the ids of its firewalls; null unless they were requested separately
  */
 public record NodeBalancer(
@@ -31,6 +34,7 @@ public record NodeBalancer(
         String created,
         String updated,
         List<String> locks,
+        @JsonProperty(Labelled.BLANK) Set<String> blank,
         @JsonIgnore List<Long> firewalls)
         implements Labelled {
 
@@ -38,6 +42,7 @@ public record NodeBalancer(
     public NodeBalancer {
         tags = Copies.of(tags);
         locks = Copies.of(locks);
+        blank = blank == null ? Set.of() : Set.copyOf(blank);
         firewalls = Copies.of(firewalls);
     }
 
@@ -61,7 +66,7 @@ public record NodeBalancer(
         return "vpc".equals(frontendAddressType);
     }
 
-    /** Returns a copy with the ids of its firewalls. */
+    @Override
     public NodeBalancer behind(List<Long> ids) {
         return new NodeBalancer(
                 id,
@@ -82,6 +87,7 @@ public record NodeBalancer(
                 created,
                 updated,
                 locks,
+                blank,
                 ids);
     }
 
@@ -90,7 +96,7 @@ public record NodeBalancer(
      * firewall.
      */
     Object firewall() {
-        return firewalls == null ? null : firewalls.isEmpty() ? BalancerSetting.NO_FIREWALL : firewalls.get(0);
+        return Copies.firstOrNone(firewalls);
     }
 
     /** The traffic of this month in megabytes; null at first. */

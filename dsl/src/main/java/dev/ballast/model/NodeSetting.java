@@ -4,6 +4,9 @@ package dev.ballast.model;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum NodeSetting implements ResourceSetting<BalancerNode> {
 
+    /** The label, which a create takes from the name. */
+    LABEL(new Row<>("label", "label", null, BalancerNode::label)),
+
     /** The address and port of the node. */
     ADDRESS(new Row<>("address", "address", null, BalancerNode::address)),
 

@@ -45,6 +45,7 @@ public enum Operation {
     LIST_VOLUMES_OF_INSTANCE("list the volumes of an instance", Kind.INSTANCE),
     LIST_NODEBALANCERS_OF_INSTANCE("list the NodeBalancers of an instance", Kind.INSTANCE),
     LIST_FIREWALLS_OF_INSTANCE("list the firewalls of an instance", Kind.INSTANCE),
+    CHANGE_FIREWALLS_OF_INSTANCE("change the firewalls of an instance", Kind.INSTANCE),
 
     LIST_PROFILES("list the configuration profiles of an instance", Kind.INSTANCE),
     CREATE_PROFILE("create a configuration profile", Kind.INSTANCE),

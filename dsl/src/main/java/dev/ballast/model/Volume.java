@@ -1,7 +1,9 @@
 package dev.ballast.model;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -24,13 +26,18 @@ public record Volume(
         String encryption,
         String hardwareType,
         List<String> tags,
-        List<String> locks)
+        List<String> locks,
+        @JsonProperty(Labelled.BLANK) Set<String> blank)
         implements Labelled {
+
+    /** The fact of the instance that it is attached to: its id, or {@link Labelled#NONE}. */
+    public static final String ON = "on";
 
     /** Copies the lists. */
     public Volume {
         tags = Copies.of(tags);
         locks = Copies.of(locks);
+        blank = blank == null ? Set.of() : Set.copyOf(blank);
     }
 
     /** Creates a volume with the fields of the document. */
@@ -59,15 +66,18 @@ public record Volume(
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
-    /** Returns the values for the ledger. Encryption is recorded only if it is off. */
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts =
                 ResourceSettings.of(VolumeSetting.class).over(this).facts();
-        facts.remove(VolumeSetting.ENCRYPTION.word(), VolumeSetting.ENCRYPTION.usual());
+        String on = orNone(linodeId, "linode_id");
+        if (on != null) {
+            facts.put(ON, on);
+        }
         return facts;
     }
 

@@ -9,14 +9,18 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.TagText;
+import dev.ballast.model.Volume;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Answers reads of an account from the ledger, without a request. Each resource with an id exists, has its recorded values, and
- * has no job running. The answers lack fields that the ledger does not keep, such as the size of a volume and its attachment.
+ * has no job running. The answers lack fields that the ledger does not keep.
  */
 final class LedgerAccount implements Exchange {
 
@@ -46,8 +50,23 @@ final class LedgerAccount implements Exchange {
      * The fields of answers by recorded facts that are not settings. The ledger records the id of another resource under its
      * field.
      */
-    private static final Map<String, String> FIELDS =
-            Map.of("port", "port", "protocol", "protocol", "ipv4", "ipv4", "fingerprint", "ssl_fingerprint");
+    private static final Map<String, String> FIELDS = Map.of(
+            "port",
+            "port",
+            "protocol",
+            "protocol",
+            "ipv4",
+            "ipv4",
+            "fingerprint",
+            "ssl_fingerprint",
+            Volume.ON,
+            "linode_id");
+
+    private static final Set<String> NUMBERS = Set.of("port", Volume.ON);
+
+    /** The fields that an answer shows as null where the ledger has {@link Labelled#NONE}. */
+    private static final Map<String, String> BLANK = Map.of(
+            Volume.ON, "linode_id", InstanceSetting.PLACEMENT_GROUP.word(), InstanceSetting.PLACEMENT_GROUP.field());
 
     private static final String NO_VPCS = "no subnets and no addresses in VPCs";
 
@@ -92,11 +111,14 @@ final class LedgerAccount implements Exchange {
             case LIST_VOLUMES_OF_INSTANCE, LIST_ADDRESSES, READ_PROFILE, LIST_EVENTS, READ_EVENT, LIST_TAGGED ->
                 list(Stream.empty());
             case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
-            case LIST_FIREWALLS_OF_NODEBALANCER -> list(firewalls(request.ids().get(0)));
+            case LIST_FIREWALLS_OF_NODEBALANCER ->
+                list(firewalls(Kind.NODEBALANCER, request.ids().get(0)).orElse(Stream.empty()));
             case READ_BACKEND_ACL -> reply(400, errors("the ledger has no addresses of NodeBalancers"));
             case LIST_ADDRESSES_OF_INSTANCE -> addressesOf(request.ids().get(0));
             case LIST_VPCS, LIST_VPC_ADDRESSES -> throw unknown(NO_VPCS);
-            case LIST_FIREWALLS_OF_INSTANCE -> throw unknown("no firewalls of instances that a run has not created");
+            case LIST_FIREWALLS_OF_INSTANCE ->
+                list(firewalls(Kind.INSTANCE, request.ids().get(0))
+                        .orElseThrow(() -> unknown("no firewalls of instances that a run has not created")));
             default -> throw unknown("no answer to '" + request.operation().description() + "'");
         };
     }
@@ -153,31 +175,40 @@ final class LedgerAccount implements Exchange {
     /** Returns the VPC of the nodes of a NodeBalancer; none if its create has not recorded a subnet. */
     private Stream<ObjectNode> vpcs(String balancer) {
         return ledger.withId(Kind.NODEBALANCER, balancer).stream()
-                .flatMap(entry -> Stream.ofNullable(entry.applied().get("vpc")))
-                .map(subnet -> JSON.objectNode()
-                        .put("id", 1)
-                        .putPOJO("subnet_id", value(Long.class, subnet.replaceAll("\\D", ""))));
+                .map(entry -> Acceptance.over(entry.applied()))
+                .flatMap(facts ->
+                        subnet(facts).map(vpc -> vpc.put("id", 1).put("ipv4_range", facts.get("range"))).stream());
     }
 
-    /** Returns the firewall of a NodeBalancer; none if it is not recorded. */
-    private Stream<ObjectNode> firewalls(String balancer) {
-        return ledger.withId(Kind.NODEBALANCER, balancer).stream()
-                .flatMap(entry ->
-                        Stream.ofNullable(Acceptance.over(entry.applied()).get(BalancerSetting.FIREWALL.word())))
-                .filter(id -> id.matches("\\d{1,18}"))
-                .map(id -> JSON.objectNode().put("id", Long.parseLong(id)));
+    /** Returns an object with the recorded subnet; empty if none is recorded. */
+    private static Optional<ObjectNode> subnet(Map<String, String> facts) {
+        return Optional.ofNullable(facts.get("vpc"))
+                .map(subnet -> subnet.replaceAll("\\D", ""))
+                .filter(id -> !id.isEmpty())
+                .map(id -> JSON.objectNode().putPOJO("subnet_id", value(Long.class, id)));
     }
 
-    /**
-     * Returns an answer without addresses if the create of the instance has recorded that it is in no VPC; else throws a
-     * RuleException.
-     */
+    /** Returns the firewall of a NodeBalancer or an instance, or none behind none; empty if that is not recorded. */
+    private Optional<Stream<ObjectNode>> firewalls(Kind kind, String holder) {
+        return ledger.withId(kind, holder)
+                .map(entry -> Acceptance.over(entry.applied()).get(BalancerSetting.FIREWALL.word()))
+                .map(recorded -> Stream.of(recorded)
+                        .filter(id -> id.matches("\\d{1,18}"))
+                        .map(id -> JSON.objectNode().put("id", Long.parseLong(id))));
+    }
+
+    /** Returns the recorded address of an instance in a VPC, or none of one that was created outside; else throws a RuleException. */
     private Reply addressesOf(String instance) {
-        return ledger.withId(Kind.INSTANCE, instance)
-                .filter(entry -> entry.leftOut("vpc"))
-                .map(entry -> JSON.objectNode().set("ipv4", JSON.objectNode()))
-                .map(none -> reply(200, none))
-                .orElseThrow(() -> unknown(NO_VPCS));
+        Entry entry = ledger.withId(Kind.INSTANCE, instance).orElseThrow(() -> unknown(NO_VPCS));
+        Map<String, String> facts = Acceptance.over(entry.applied());
+        ArrayNode vpc = JSON.arrayNode();
+        subnet(facts).ifPresent(one -> vpc.add(one.put("address", facts.get("vpcIp"))));
+        if (vpc.isEmpty() && !facts.containsKey("vpc") && !entry.leftOut("vpc")) {
+            throw unknown(NO_VPCS);
+        }
+        ObjectNode addresses = JSON.objectNode();
+        addresses.putObject("ipv4").set("vpc", vpc);
+        return reply(200, addresses);
     }
 
     private Reply address(String address) {
@@ -197,12 +228,14 @@ final class LedgerAccount implements Exchange {
         Map<String, ResourceSetting<?>> settings = SETTINGS.get(reference.kind());
         Acceptance.over(entry.applied()).forEach((fact, value) -> {
             ResourceSetting<?> setting = settings.get(fact);
-            if (setting != null) {
+            if (value.equals(Labelled.NONE) && BLANK.containsKey(fact)) {
+                shown.putNull(BLANK.get(fact));
+            } else if (setting != null) {
                 shown.putPOJO(setting.field(), setting.sent(value(setting.type(), value)));
             } else if (Kind.ofField(fact).isPresent()) {
                 shown.putPOJO(fact, value(Integer.class, value));
             } else if (FIELDS.containsKey(fact)) {
-                shown.putPOJO(FIELDS.get(fact), value(fact.equals("port") ? Integer.class : String.class, value));
+                shown.putPOJO(FIELDS.get(fact), value(NUMBERS.contains(fact) ? Integer.class : String.class, value));
             }
         });
         if (reference.kind().isWhole()) {

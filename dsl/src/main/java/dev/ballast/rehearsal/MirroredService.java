@@ -77,11 +77,8 @@ final class MirroredService implements Exchange {
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);
         }
-        // The answer for an instance lacks its addresses in VPCs and its firewalls, so the simulator does not have
-        // them.
-        boolean ofInstance = request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE
-                || request.operation() == Operation.LIST_FIREWALLS_OF_INSTANCE;
-        if (ofInstance && !isSimulated(request.id(0))) {
+        // The answer for an instance lacks its addresses in VPCs, so the simulator does not have them.
+        if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE && !isSimulated(request.id(0))) {
             return account.send(request);
         }
         Optional<Reply> refused = needed(request);
@@ -175,7 +172,10 @@ final class MirroredService implements Exchange {
     private Optional<Reply> beside(Request request) {
         return switch (request.operation()) {
             case LIST_VPCS_OF_NODEBALANCER -> vpcsOf(request.id(0));
-            case LIST_FIREWALLS_OF_NODEBALANCER, CHANGE_FIREWALLS_OF_NODEBALANCER -> firewallsOf(request.id(0));
+            case LIST_FIREWALLS_OF_NODEBALANCER, CHANGE_FIREWALLS_OF_NODEBALANCER ->
+                firewallsOf(Kind.NODEBALANCER, Operation.LIST_FIREWALLS_OF_NODEBALANCER, request.id(0));
+            case LIST_FIREWALLS_OF_INSTANCE, CHANGE_FIREWALLS_OF_INSTANCE ->
+                firewallsOf(Kind.INSTANCE, Operation.LIST_FIREWALLS_OF_INSTANCE, request.id(0));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG -> configs(request.id(0));
             case BOOT_INSTANCE,
                     REBOOT_INSTANCE,
@@ -337,15 +337,11 @@ final class MirroredService implements Exchange {
                         balancer);
     }
 
-    /** Mirrors the firewalls of a NodeBalancer; the answer for the NodeBalancer lacks them. */
-    private Optional<Reply> firewallsOf(long balancer) {
-        return isSimulated(balancer)
+    /** Mirrors the firewalls of a NodeBalancer or an instance, whose own answer lacks them. */
+    private Optional<Reply> firewallsOf(Kind kind, Operation list, long id) {
+        return isSimulated(id)
                 ? Optional.empty()
-                : list(
-                        Operation.LIST_FIREWALLS_OF_NODEBALANCER,
-                        "",
-                        (mirror, shown) -> mirror.firewallOf(balancer, shown),
-                        balancer);
+                : list(list, "", (mirror, shown) -> mirror.firewallOf(simulated(kind), id, shown), id);
     }
 
     private Optional<Reply> configs(long balancer) {

@@ -56,7 +56,7 @@ class PublicOperationsSpec extends WireSpec {
 
     /** The same, as Ballast keeps it. */
     static Map kept(Kind kind, boolean changed = false, Closure form = { setting, value -> value }) {
-        ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) && it != BalancerSetting.FIREWALL : it.isIn(Dialect.LINODE) }.collectEntries {
+        ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) && !(it in [BalancerSetting.FIREWALL, InstanceSetting.FIREWALL]) : it.isIn(Dialect.LINODE) }.collectEntries {
             [it.field(), form(it, [(String): 'x', (Integer): 7, (Long): 7L, (Boolean): false, (List): ['a']][it.type()])]
         }
     }
@@ -137,6 +137,7 @@ class PublicOperationsSpec extends WireSpec {
         [LIST_VOLUMES_OF_INSTANCE, { instances().volumes(7).toList() }, LIST, 'GET', "/linode/instances/7/volumes$PAGE", null],
         [LIST_NODEBALANCERS_OF_INSTANCE, { instances().nodeBalancers(7).toList() }, LIST, 'GET', "/linode/instances/7/nodebalancers$PAGE", null],
         [LIST_FIREWALLS_OF_INSTANCE, { instances().firewalls(7) }, LIST, 'GET', '/linode/instances/7/firewalls', null],
+        [CHANGE_FIREWALLS_OF_INSTANCE, { instances().changeFirewalls(7, [901L]) }, LIST, 'PUT', '/linode/instances/7/firewalls', [firewall_ids: [901]]],
 
         [LIST_PROFILES, { instances().profiles(1).toList() }, LIST, 'GET', "/linode/instances/1/configs$PAGE", null],
         [CREATE_PROFILE, { instances().createProfile(1, of(ProfileFields, PROFILE)) }, ONE, 'POST', '/linode/instances/1/configs', PROFILE_SENT],
@@ -191,7 +192,7 @@ class PublicOperationsSpec extends WireSpec {
     def 'the permission of an operation is one of Linode\'s roles'() {
         expect:
         Operation.values().collectMany { it.permission().stream().toList() }.toSet() == '''
-            create_linode view_linode update_linode delete_linode boot_linode reboot_linode shutdown_linode resize_linode rebuild_linode
+            create_linode view_linode update_linode delete_linode boot_linode reboot_linode shutdown_linode resize_linode rebuild_linode update_linode_firewalls
             create_linode_config_profile view_linode_config_profile update_linode_config_profile delete_linode_config_profile
             create_nodebalancer view_nodebalancer update_nodebalancer delete_nodebalancer update_nodebalancer_firewalls
             create_nodebalancer_config view_nodebalancer_config update_nodebalancer_config delete_nodebalancer_config rebuild_nodebalancer_config

@@ -3,6 +3,7 @@ package dev.ballast.client
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.Instances.NewPlan
 import dev.ballast.client.Instances.ProfileFields
 import dev.ballast.client.Instances.Rebuild
 import dev.ballast.client.NodeBalancers.ConfigFields
@@ -104,6 +105,7 @@ class PublicServiceSpec extends Specification {
         when: 'all of it is changed'
         balancers.change(shop, of(NodeBalancerChange, [clientConnThrottle: 0]))
         balancers.changeFirewalls(shop, [])
+        instances.changeFirewalls(web, [])
         balancers.changeConfig(shop, second, of(ConfigFields, [algorithm: 'source']))
         balancers.changeNode(shop, second, two, of(NodeFields, [mode: 'drain']))
         def before = all(balancers.nodes(shop, second)).collectEntries { [it.label(), it.mode()] }
@@ -124,7 +126,7 @@ class PublicServiceSpec extends Specification {
         volumes.change(data, of(VolumeChange, [label: 'archive']))
         volumes.resize(data, 40)
         later()
-        instances.resize(web, 'g6-standard-1', false)
+        instances.resize(web, new NewPlan('g6-standard-1', null, false))
         later()
         volumes.detach(data)
         later()

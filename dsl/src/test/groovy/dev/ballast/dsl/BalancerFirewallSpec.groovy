@@ -38,7 +38,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         reported() == ["nodebalancer 'web' unchanged"]
     }
 
-    def 'a second run reads the firewalls once, and one whose block does not name them never does'() {
+    def 'a second run reads the firewalls once, and one whose block does not name them too: the ledger has one'() {
         given:
         run(RUNBOOK)
         nextRun()
@@ -55,7 +55,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         run("region 'us-east'; nodebalancer('web') { port 80 }")
 
         then:
-        sent().sort() == ["GET /nodebalancers/$id", "GET /nodebalancers/$id/configs/$port"]*.toString().sort()
+        sent().sort() == ["GET /nodebalancers/$id", "GET /nodebalancers/$id/configs/$port", "GET /nodebalancers/$id/firewalls"]*.toString().sort()
     }
 
     def 'the block puts it back behind its firewall, and firewalls shows it'() {
@@ -120,7 +120,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         '[null]'       || 'no id is given'
     }
 
-    def 'the firewall of an adopted instance is read before the block counts'() {
+    def 'the block puts an adopted instance behind its firewall: #behind'() {
         given:
         def made = makeElsewhere('linode/instances', [label: 'cur-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops']] + behind)
         earlier = sandbox.journal().size()
@@ -129,31 +129,21 @@ class BalancerFirewallSpec extends RunbookSpecification {
         run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; firewall 901 }")
 
         then:
-        RuleException refused = thrown()
-        refused.message.contains("instance 'cur-1' is behind $what, which Ballast cannot change to 901")
-        refused.remedy().get() == "$remedy, or use a new name for a new one".toString()
-        cloud.account().ledger().entries().empty
-
-        when:
-        changeElsewhere("linode/instances/$made.id/firewalls", [firewall_ids: [901]])
-        nextRun()
-        run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; firewall 901 }")
-
-        then:
+        writes() == (changes ? ["PUT /linode/instances/$made.id/firewalls"]*.toString() : [])
         sent().count("GET /linode/instances/$made.id/firewalls".toString()) == 1
-        writes() == []
 
         when: 'it is recorded'
         nextRun()
         run("region 'us-east'; instance('cur-1') { type 'g6-nanode-1'; firewall 901 }")
 
         then:
-        sent() == ['GET /linode/instances?page_size=500']
+        sent() == ['GET /linode/instances?page_size=500', "GET /linode/instances/$made.id/firewalls".toString()]
 
         where:
-        behind             || what           | remedy
-        [firewall_id: 902] || 'firewall 902' | 'write firewall 902'
-        [:]                || 'no firewall'  | 'leave out firewall'
+        behind             || changes
+        [firewall_id: 901] || false
+        [firewall_id: 902] || true
+        [:]                || true
     }
 
     def 'an adopted instance whose block names no firewall is not asked for it'() {
@@ -179,7 +169,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         run(text)
 
         then:
-        events.findAll { it instanceof Progress.Note }*.text() == ["instance 'cur-1': its firewall is not compared with the block, because Ballast does not read the firewalls of Linode interfaces"]
+        events.findAll { it instanceof Progress.Note }*.text() == ["instance 'cur-1': its firewall is not compared, because Ballast does not read the firewalls of Linode interfaces"]
         writes() == []
     }
 
@@ -204,7 +194,7 @@ class BalancerFirewallSpec extends RunbookSpecification {
         '[null, {"id": 901, "rules": 0}]' || [901L]
     }
 
-    def 'an adopted instance whose firewall has no id is adopted, and the value of the block counts from then on'() {
+    def 'an adopted instance whose firewall has no id gets that of the block, once'() {
         given:
         makeElsewhere('linode/instances', [label: 'cur-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops']])
         earlier = sandbox.journal().size()
@@ -214,7 +204,13 @@ class BalancerFirewallSpec extends RunbookSpecification {
         run("region 'us-east'; instance('cur-1', adopt: true) { type 'g6-nanode-1'; firewall 901 }")
 
         then:
-        reported().last() == "instance 'cur-1' kept: its firewall is not recorded, from now on the value of the block counts"
+        writes()*.replaceAll(/\d+/, 'ID') == ['PUT /linode/instances/ID/firewalls']
+
+        when:
+        nextRun()
+        run("region 'us-east'; instance('cur-1') { type 'g6-nanode-1'; firewall 901 }")
+
+        then:
         writes() == []
     }
 

@@ -95,7 +95,7 @@ class OfflineSpec extends Specification {
         where:
         vpc                  || failure | acts
         ''                   || null    | [['rebuild']]
-        "vpc subnet('shop')" || 'the ledger has no subnets and no addresses in VPCs, so this plan cannot go on without requests' | []
+        "vpc subnet('shop')" || "a rebuild of instance 'web-1' would remove its address in a VPC, with its configuration profile" | []
     }
 
     /** What a plan leaves behind, without the fields that the ledger does not keep: they may be as they are wanted. */

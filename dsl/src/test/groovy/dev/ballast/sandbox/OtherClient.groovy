@@ -21,6 +21,11 @@ class OtherClient {
         send(sandbox, 'PUT', path, body)
     }
 
+    /** Reads something as the service shows it. */
+    static Map read(Sandbox sandbox, String path) {
+        send(sandbox, 'GET', path, null)
+    }
+
     /** Gives an account of the dialect linode the firewalls and placement groups that runbooks of specs name, and returns the sandbox. */
     static Sandbox guarded(Sandbox sandbox) {
         if (sandbox.dialect() == 'linode') {
@@ -35,7 +40,7 @@ class OtherClient {
     private static Map send(Sandbox sandbox, String method, String path, Map body) {
         def request = HttpRequest.newBuilder(URI.create("${sandbox.url()}/v4beta/$path"))
             .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
-            .method(method, HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
+            .method(method, body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
         def reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
         assert reply.statusCode() == 200
         new JsonSlurper().parseText(reply.body())

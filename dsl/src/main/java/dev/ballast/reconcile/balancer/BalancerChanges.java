@@ -16,7 +16,6 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Changes and deletes NodeBalancers, as Linode can; the document has no way to. */
 public final class BalancerChanges {
@@ -48,29 +47,27 @@ public final class BalancerChanges {
 
     /** Returns what changes settings. */
     public SettingChanges<BalancerSetting, NodeBalancer> settings() {
-        return new SettingChanges<>(
-                account, createOnce, answers, BalancerSetting.LABEL, BalancerSetting.TAGS, this::send, changed -> "");
-    }
-
-    /** The firewalls have a request of their own, whose answer does not show the NodeBalancer. */
-    private NodeBalancer send(NodeBalancer now, long id, ResourceSettings<BalancerSetting, NodeBalancer> changed) {
         NodeBalancers client = account.client().nodeBalancers();
-        ResourceSettings<BalancerSetting, NodeBalancer> others = changed.with(BalancerSetting.FIREWALL, null);
-        List<Long> firewalls = Stream.ofNullable(changed.values().get(BalancerSetting.FIREWALL))
-                .filter(Long.class::isInstance)
-                .map(Long.class::cast)
-                .toList();
-        if (changed.has(BalancerSetting.FIREWALL)) {
-            client.changeFirewalls(id, firewalls);
-        }
-        NodeBalancer answer = others.isEmpty() ? now : client.change(id, new NodeBalancerChange(others));
-        return changed.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls) : answer;
+        return new SettingChanges<>(
+                account,
+                createOnce,
+                answers,
+                BalancerSetting.LABEL,
+                BalancerSetting.TAGS,
+                SettingChanges.withFirewall(
+                        BalancerSetting.FIREWALL,
+                        client::changeFirewalls,
+                        (now, id, settings) -> client.change(id, new NodeBalancerChange(settings)),
+                        NodeBalancer::behind),
+                changed -> "");
     }
 
     /** Sends the settings that differ, and reports others that are kept as they are; returns whether it did either. */
     boolean changeWhereDifferent(
             Resource balancer, NodeBalancer answer, ResourceSettings<BalancerSetting, NodeBalancer> wanted) {
-        NodeBalancer now = wanted.has(BalancerSetting.FIREWALL) ? answer.behind(firewalls(balancer)) : answer;
+        boolean guarded = wanted.has(BalancerSetting.FIREWALL)
+                || account.applied(balancer).containsKey(BalancerSetting.FIREWALL.word());
+        NodeBalancer now = guarded ? answer.behind(firewalls(balancer)) : answer;
         boolean keepsOther = OutsideChanges.report(
                 account, balancer, AnswerFacts.of(now), wanted.facts().keySet());
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;

@@ -355,7 +355,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
                     if (isShown()) {
-                        AnswerFacts.of(answer).forEach(facts::putIfAbsent);
+                        AnswerFacts.ofCreated(answer, account.dialect()).forEach(facts::putIfAbsent);
                     }
                     facts.putAll(nested);
                     return new Recorded(answer.id(), facts);

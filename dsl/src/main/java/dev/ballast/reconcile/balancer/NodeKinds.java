@@ -15,6 +15,7 @@ import dev.ballast.reconcile.balancer.BalancerRequest.BackendVpc;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.vpc.BackendVpcs;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.Problem;
@@ -30,8 +31,6 @@ import java.util.stream.Stream;
 /** Compares the nodes of a block with what a NodeBalancer of Linode may have, and with its type and its VPC. */
 public final class NodeKinds {
 
-    private static final String RANGE = "range";
-
     private final BackendVpcs vpcs;
 
     NodeKinds(BackendVpcs vpcs) {
@@ -44,9 +43,9 @@ public final class NodeKinds {
         return FixedFields.fields(
                 AnswerFacts.RESERVED_IP,
                 wanted.reservedIp(),
-                BackendVpcs.VPC,
+                VpcFacts.VPC,
                 vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
-                RANGE,
+                VpcFacts.RANGE,
                 vpc == null ? null : vpc.range());
     }
 
@@ -55,9 +54,9 @@ public final class NodeKinds {
         return FixedFields.fields(
                 "ipv4",
                 shown.hasVpcInFront() ? null : shown.ipv4(),
-                BackendVpcs.VPC,
+                VpcFacts.VPC,
                 vpc == null ? null : FixedFields.Expression.ofSubnet(vpc.subnetId()),
-                RANGE,
+                VpcFacts.RANGE,
                 vpc == null ? null : vpc.range());
     }
 
@@ -93,14 +92,14 @@ public final class NodeKinds {
 
     /**
      * Adds the address to what the service shows of a NodeBalancer, and the VPC if the block names it and the ledger does not have
-     * it.
+     * it: the service never changes it.
      */
     void addAddressAndVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
         shown.put(AnswerFacts.RESERVED_IP, answered.ipv4());
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
-                || (applied.containsKey(BackendVpcs.VPC)
-                        && (wanted.vpc().range() == null || applied.containsKey(RANGE)))) {
+                || (applied.containsKey(VpcFacts.VPC)
+                        && (wanted.vpc().range() == null || applied.containsKey(VpcFacts.RANGE)))) {
             return;
         }
         Resource balancer = Resource.of(known);
@@ -109,7 +108,7 @@ public final class NodeKinds {
                         RefusalCode.FIXED_VALUE,
                         balancer + " is in no VPC, and the service cannot put it into one",
                         "leave out vpc, or use a new name for a new one"));
-        AnswerFacts.texts(facts(answered, now)).forEach(shown::put);
+        shown.putAll(VpcFacts.of(now));
     }
 
     /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */

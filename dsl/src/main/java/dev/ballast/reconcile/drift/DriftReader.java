@@ -8,6 +8,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.reconcile.drift.Drift.State;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,11 @@ interface DriftReader {
             }
         }
 
+        /** Returns an answer that nothing was asked for. */
+        static <T> Answer<T> none() {
+            return new Answer<>(Optional.empty(), null);
+        }
+
         /** Returns the state of an entry with an open call that nothing was read of. */
         static Drift open(Entry entry) {
             return Drift.of(entry, State.OPEN, sent(entry));
@@ -48,6 +54,11 @@ interface DriftReader {
 
         /** Returns the state of an entry by this answer about it, with the fields that differ. */
         Drift compare(Entry entry, Instant now) {
+            return compare(entry, Map.of(), now);
+        }
+
+        /** Does the same with facts that this answer does not show. */
+        Drift compare(Entry entry, Map<String, String> more, Instant now) {
             if (entry.intent() != null) {
                 boolean gone = entry.isDeletionOpen() && value.isEmpty() && failure == null;
                 return gone ? Drift.of(entry, State.GONE, sent(entry)) : open(entry);
@@ -56,9 +67,14 @@ interface DriftReader {
                 return Drift.of(entry, State.FAILED, failure.problem());
             }
             Kind kind = entry.reference().kind();
-            return value.map(shown -> Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
-                            .withDifferences(AnswerFacts.differences(
-                                    entry, kind == Kind.ADDRESS ? Map.of() : AnswerFacts.of(shown), now)))
+            return value.map(shown -> {
+                        Map<String, String> facts = new LinkedHashMap<>(more);
+                        if (kind != Kind.ADDRESS) {
+                            facts.putAll(AnswerFacts.of(entry, shown));
+                        }
+                        return Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
+                                .withDifferences(AnswerFacts.differences(entry, facts, now));
+                    })
                     .orElseGet(() -> Drift.of(entry, State.GONE, ""));
         }
     }

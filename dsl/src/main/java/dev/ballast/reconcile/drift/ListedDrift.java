@@ -2,21 +2,24 @@ package dev.ballast.reconcile.drift;
 
 import dev.ballast.client.Client;
 import dev.ballast.client.Pages;
+import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
-import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.CertificateProof;
+import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.outcome.CreateEvidence;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compares by the lists of Linode: first those of the account and of the configs of each NodeBalancer, then those
@@ -42,7 +46,8 @@ final class ListedDrift implements DriftReader {
     private final boolean all;
     private final Map<Kind, Answer<Map<Long, Labelled>>> wholes = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, Config>>> configs = new ConcurrentHashMap<>();
-    private final Map<Long, Answer<Optional<List<Long>>>> firewalls = new ConcurrentHashMap<>();
+    private final Map<Reference, Answer<Optional<List<Long>>>> firewalls = new ConcurrentHashMap<>();
+    private final Map<Reference, Answer<Map<String, String>>> vpcs = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
 
     ListedDrift(Account account, boolean all) {
@@ -83,12 +88,9 @@ final class ListedDrift implements DriftReader {
                 .flatMap(balancer -> scope.id(balancer).stream())
                 .forEach(id -> first.add(() ->
                         configs.put(id, listed(() -> client.nodeBalancers().configs(id)))));
-        scope.wholes(Kind.NODEBALANCER).stream()
-                .flatMap(balancer -> scope.find(balancer).stream())
-                .filter(entry -> entry.id() != null && entry.applied().containsKey(BalancerSetting.FIREWALL.word()))
-                .map(entry -> Long.parseLong(entry.id()))
-                .forEach(id -> first.add(() ->
-                        firewalls.put(id, Answer.to(() -> client.nodeBalancers().firewalls(id)))));
+        scope.entries().values().stream()
+                .filter(entry -> entry.id() != null)
+                .forEach(entry -> first.addAll(apart(entry)));
         inParallel(first);
         List<Runnable> second = new ArrayList<>();
         for (Reference.Whole balancer : scope.wholes(Kind.NODEBALANCER)) {
@@ -101,6 +103,37 @@ final class ListedDrift implements DriftReader {
             }
         }
         inParallel(second);
+    }
+
+    /** Returns the requests of what the lists do not show and an entry has: its firewall and its VPC. */
+    private List<Runnable> apart(Entry entry) {
+        Client client = account.client();
+        Reference reference = entry.reference();
+        Map<String, String> applied = entry.applied();
+        List<Runnable> requests = new ArrayList<>();
+        boolean unread = Instance.LINODE_INTERFACES.equals(applied.get(InstanceSetting.INTERFACE_GENERATION.word()));
+        if (applied.containsKey(BalancerSetting.FIREWALL.word()) && !unread) {
+            requests.add(() -> firewalls.put(
+                    reference, Answer.to(() -> client.firewalls(reference.kind(), Long.parseLong(entry.id())))));
+        }
+        if (applied.containsKey(VpcFacts.VPC)) {
+            requests.add(() -> vpcs.put(reference, Answer.to(() -> vpc(reference.kind(), entry))));
+        }
+        return requests;
+    }
+
+    private Map<String, String> vpc(Kind kind, Entry entry) {
+        long id = Long.parseLong(entry.id());
+        return kind == Kind.INSTANCE
+                ? VpcFacts.of(
+                        account.client().addresses().of(id), entry.applied().get(VpcFacts.VPC))
+                : VpcFacts.of(account.client()
+                        .nodeBalancers()
+                        .vpcs(id)
+                        .items()
+                        .filter(BalancerVpc::isOfNodes)
+                        .findFirst()
+                        .orElse(null));
     }
 
     private void inParallel(List<Runnable> requests) {
@@ -132,16 +165,19 @@ final class ListedDrift implements DriftReader {
                         null,
                         Map.of(),
                         Instant.EPOCH));
-        Answer<Labelled> answer = find(wholes.get(reference.kind()), scope.id(reference));
-        return answer.value()
-                .flatMap(now -> Optional.ofNullable(firewalls.get(now.id()))
-                        .filter(read -> now instanceof NodeBalancer)
-                        .map(read -> new Answer<>(
-                                read.value().map(ids -> ((NodeBalancer) now).behind(ids.orElse(null))),
-                                read.failure())))
-                .<Answer<?>>map(read -> read)
-                .orElse(answer)
-                .compare(entry, account.now());
+        Answer<Labelled> listed = find(wholes.get(reference.kind()), scope.id(reference));
+        Answer<Optional<List<Long>>> guards = firewalls.getOrDefault(reference, Answer.none());
+        Answer<Map<String, String>> vpc = vpcs.getOrDefault(reference, Answer.none());
+        BallastException failure = Stream.of(listed.failure(), guards.failure(), vpc.failure())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return new Answer<>(
+                        listed.value().map(now -> guards.value()
+                                .map(ids -> now.behind(ids.orElse(null)))
+                                .orElse(now)),
+                        failure)
+                .compare(entry, vpc.value().orElse(Map.of()), account.now());
     }
 
     private static <T> Answer<T> find(Answer<Map<Long, T>> list, Optional<Long> id) {

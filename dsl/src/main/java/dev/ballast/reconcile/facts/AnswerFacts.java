@@ -6,11 +6,14 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.TagText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,6 +41,9 @@ public final class AnswerFacts {
     /** The reserved address that a create was given. */
     public static final String RESERVED_IP = "reservedIp";
 
+    /** The fact of a resource with the locks that refuse its deletion. */
+    public static final String LOCKS = "locks";
+
     private static final String ACCEPT = "accept";
 
     /** The modes in which a node gets no new connections. */
@@ -51,7 +57,11 @@ public final class AnswerFacts {
     /** Returns the values of an answer about a resource; of an address there are none. */
     public static Map<String, String> of(Object answer) {
         if (answer instanceof Labelled whole) {
-            return whole.facts();
+            Map<String, String> facts = whole.facts();
+            if (whole.locks() != null) {
+                facts.put(LOCKS, TagText.of(whole.locks()));
+            }
+            return facts;
         }
         if (answer instanceof BalancerNode node) {
             return ResourceSettings.of(NodeSetting.class).over(node).facts();
@@ -59,9 +69,36 @@ public final class AnswerFacts {
         return answer instanceof Config config ? of(config) : Map.of();
     }
 
+    /** Returns the facts of an entry in an answer; that of a reserved address depends on which one is recorded. */
+    public static Map<String, String> of(Entry entry, Object answer) {
+        Map<String, String> facts = of(answer);
+        String reserved = entry.applied().get(RESERVED_IP);
+        if (reserved != null && answer instanceof Instance instance && instance.ipv4() != null) {
+            facts.put(RESERVED_IP, reservedIp(instance, reserved));
+        }
+        return facts;
+    }
+
+    /** Returns the address if an instance has it, else its public one, or {@link Labelled#NONE}. */
+    public static String reservedIp(Instance instance, String address) {
+        return instance.addresses().anyMatch(address::equals)
+                ? address
+                : instance.publicIp().orElse(Labelled.NONE);
+    }
+
+    /** Returns the facts of a new resource, which has no locks. */
+    public static Map<String, String> ofCreated(Labelled answer, Dialect dialect) {
+        Map<String, String> facts = of(answer);
+        if (dialect.publicService()) {
+            facts.putIfAbsent(LOCKS, Labelled.NONE);
+        }
+        return facts;
+    }
+
     /** Returns the facts of a port as the service shows it, with its certificate. */
     public static Map<String, String> of(Config config) {
-        Map<String, Object> shown = FixedFields.fields("port", config.port(), "protocol", config.protocol());
+        Map<String, Object> shown =
+                FixedFields.fields(LABEL, config.label(), "port", config.port(), "protocol", config.protocol());
         shown.putAll(ResourceSettings.of(PortSetting.class).over(config).facts());
         shown.put(CertificateProof.FINGERPRINT, "".equals(config.sslFingerprint()) ? null : config.sslFingerprint());
         return texts(shown);
@@ -104,7 +141,7 @@ public final class AnswerFacts {
     /** Returns the value last applied. The mode of a node is {@code accept} unless a block or a verb has set another one. */
     private static String recorded(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
-        if (field.equals(LABEL) && isCreated(entry)) {
+        if (field.equals(LABEL) && (isCreated(entry) || entry.reference().kind() == Kind.NODE)) {
             return applied.getOrDefault(field, entry.reference().name());
         }
         if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
@@ -211,6 +212,9 @@ public final class FixedFields {
             }
             return;
         }
+        if (Labelled.NONE.equals(now)) {
+            throw without(what, wanted, outside ? " has lost its " + what : " has no " + what);
+        }
         if (now != null && wanted instanceof Hashed) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
@@ -235,13 +239,17 @@ public final class FixedFields {
                             + ways.getOrDefault(what, "use a new name for a new one"));
         }
         if (created.leftOut(what)) {
-            throw new RuleException(
-                    RefusalCode.FIXED_VALUE,
-                    created.reference() + " was created without " + what + ", which the service cannot change in place"
-                            + (wanted.equals(SENT) || wanted instanceof Hashed ? "" : " to '" + wanted + "'"),
-                    "leave out " + what + ", or use a new name for a new one");
+            throw without(what, wanted, " was created without " + what);
         }
         unknown.put(what, wanted.toString());
+    }
+
+    private RuleException without(String what, Object wanted, String how) {
+        return new RuleException(
+                RefusalCode.FIXED_VALUE,
+                created.reference() + how + ", which the service cannot change in place"
+                        + (wanted.equals(SENT) || wanted instanceof Hashed ? "" : " to '" + wanted + "'"),
+                "leave out " + what + ", or use a new name for a new one");
     }
 
     /**

@@ -30,7 +30,6 @@ import dev.ballast.reconcile.instance.InstanceRequest;
 import dev.ballast.reconcile.volume.VolumeRequest;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -61,10 +60,10 @@ public final class Adoption {
                                 seen,
                                 AnswerFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
-                    Map<String, String> found = instances.requireUnrecorded(
-                            new Resource(reference, seen.id()), seen, wanted, what -> false);
+                    if (wanted.subnet() != null) {
+                        instances.vpcAddresses().requireIn(new Resource(reference, seen.id()), wanted.subnet());
+                    }
                     new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
-                    account.ledger().update(reference, found);
                 });
     }
 

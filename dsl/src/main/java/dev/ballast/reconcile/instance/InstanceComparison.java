@@ -1,6 +1,5 @@
 package dev.ballast.reconcile.instance;
 
-import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Instance;
@@ -11,6 +10,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.vpc.VpcAddresses;
@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** Compares the block of an instance with the ledger and the service at a second run, and changes what may be changed. */
 final class InstanceComparison {
@@ -53,44 +52,68 @@ final class InstanceComparison {
      * @throws RuleException if the block differs in what Ballast cannot change
      */
     Resource compare(Entry known, InstanceRequest wanted) {
-        Map<String, Object> fields = wanted.fields(
-                account.dialect(), wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
-        if (Boolean.TRUE.equals(fields.get(InstanceRequest.BOOTED))
-                && known.applied().containsKey(InstanceReconciler.BOOTED_AT)) {
-            fields.remove(InstanceRequest.BOOTED);
-        }
         Resource instance = Resource.of(known);
+        Instance now = require.apply(instance);
         if (InstanceListing.showsSingle(account.dialect())) {
-            compareShown(known, instance, wanted, fields);
+            compareShown(known, instance, guarded(known, instance, now, wanted), wanted);
         } else {
-            FixedFields compared = new FixedFields(known, fields);
-            compared.report(account, change(instance, require.apply(instance), wanted));
+            FixedFields compared = new FixedFields(known, fixed(known, wanted, now));
+            compared.report(account, change(instance, now, wanted));
         }
         return instance;
     }
 
-    private void compareShown(Entry known, Resource instance, InstanceRequest wanted, Map<String, Object> fields) {
-        Instance now = require.apply(instance);
-        Map<String, String> shown = new TreeMap<>(AnswerFacts.of(now));
-        Map<String, String> found =
-                requireUnrecorded(instance, now, wanted, what -> FixedFields.isRecorded(known, what));
-        if (!found.isEmpty()) {
-            shown.putAll(found);
-            account.ledger().update(known.reference(), found);
+    /** Adds the firewalls to the answer if the block or the ledger has one. */
+    private Instance guarded(Entry known, Resource instance, Instance now, InstanceRequest wanted) {
+        if (!wanted.settings().has(InstanceSetting.FIREWALL)
+                && !known.applied().containsKey(InstanceSetting.FIREWALL.word())) {
+            return now;
         }
-        if (fields.get(InstanceRequest.FIREWALL) != null
-                && now.hasLinodeInterfaces()
-                && !FixedFields.isRecorded(known, InstanceRequest.FIREWALL)) {
-            account.report(new Progress.Note(instance + ": its firewall is not compared with the block,"
-                    + " because Ballast does not read the firewalls of Linode interfaces"));
-            fields.remove(InstanceRequest.FIREWALL);
+        if (now.hasLinodeInterfaces()) {
+            account.report(
+                    new Progress.Note(instance + ": its firewall is not compared, because Ballast does not read the"
+                            + " firewalls of Linode interfaces"));
+            return now;
+        }
+        return createOnce
+                .requirePresent(instance, () -> account.client().instances().firewalls(instance.id()))
+                .map(now::behind)
+                .orElse(now);
+    }
+
+    private boolean isChangeable(InstanceSetting setting, Instance now) {
+        return setting.isChangeable(account.dialect())
+                && (setting != InstanceSetting.FIREWALL || !now.hasLinodeInterfaces());
+    }
+
+    private Map<String, Object> fixed(Entry known, InstanceRequest wanted, Instance now) {
+        Map<String, Object> fields =
+                wanted.fields(account.dialect(), wanted.settings(), setting -> !isChangeable(setting, now));
+        if (Boolean.TRUE.equals(fields.get(InstanceRequest.BOOTED))
+                && known.applied().containsKey(InstanceReconciler.BOOTED_AT)) {
+            fields.remove(InstanceRequest.BOOTED);
+        }
+        if (!FixedFields.isRecorded(known, InstanceSetting.FIREWALL.word())) {
+            fields.remove(InstanceSetting.FIREWALL.word());
+        }
+        return fields;
+    }
+
+    private void compareShown(Entry known, Resource instance, Instance now, InstanceRequest wanted) {
+        Map<String, Object> fields = fixed(known, wanted, now);
+        Map<String, String> answered = AnswerFacts.of(known, now);
+        if (known.applied().containsKey(VpcFacts.VPC)) {
+            answered.putAll(
+                    VpcFacts.of(vpcAddresses.read(instance), known.applied().get(VpcFacts.VPC)));
+        }
+        Map<String, String> shown = new TreeMap<>(answered);
+        if (wanted.subnet() != null && !FixedFields.isRecorded(known, VpcFacts.VPC)) {
+            vpcAddresses.requireIn(instance, wanted.subnet());
+            shown.put(VpcFacts.VPC, FixedFields.Expression.of(wanted.subnet()).toString());
+            account.ledger().update(known.reference(), Map.of(VpcFacts.VPC, shown.get(VpcFacts.VPC)));
         }
         if (wanted.reservedIp() != null) {
-            shown.put(
-                    AnswerFacts.RESERVED_IP,
-                    now.addresses().anyMatch(wanted.reservedIp()::equals)
-                            ? wanted.reservedIp()
-                            : now.publicIp().orElse(null));
+            shown.put(AnswerFacts.RESERVED_IP, AnswerFacts.reservedIp(now, wanted.reservedIp()));
         }
         List<String> replaced = InstanceRebuild.replacedFields(known, shown, fields);
         if (!replaced.isEmpty()) {
@@ -103,14 +126,14 @@ final class InstanceComparison {
         FixedFields compared = new FixedFields(known, shown, fields, ways(instance, wanted, fields));
         Set<String> stated = new HashSet<>(AnswerFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
-        boolean keepsOther = OutsideChanges.report(account, instance, AnswerFacts.of(now), stated);
+        boolean keepsOther = OutsideChanges.report(account, instance, answered, stated);
         boolean changed = change(instance, now, wanted);
         compared.report(account, changed || keepsOther || !replaced.isEmpty());
     }
 
     private boolean change(Resource instance, Instance now, InstanceRequest wanted) {
         return settings.changeWhereDifferent(
-                instance, now, wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
+                instance, now, wanted.settings().only(setting -> isChangeable(setting, now)));
     }
 
     private static Map<String, String> ways(Resource instance, InstanceRequest wanted, Map<String, Object> fields) {
@@ -130,41 +153,5 @@ final class InstanceComparison {
 
     private static String quoted(InstanceRequest wanted, InstanceSetting setting) {
         return Quoted.of(Objects.toString(wanted.settings().text(setting), ""));
-    }
-
-    /**
-     * Returns the subnet and the firewall of the block that an instance has and the ledger does not.
-     *
-     * @throws RuleException if it has others
-     */
-    Map<String, String> requireUnrecorded(
-            Resource instance, Instance now, InstanceRequest wanted, Predicate<String> recorded) {
-        Map<String, String> found = new TreeMap<>();
-        if (wanted.subnet() != null && !recorded.test(InstanceRequest.VPC)) {
-            vpcAddresses.requireIn(instance, wanted.subnet());
-            found.put(
-                    InstanceRequest.VPC,
-                    FixedFields.Expression.of(wanted.subnet()).toString());
-        }
-        if (wanted.firewall() != null && !recorded.test(InstanceRequest.FIREWALL) && !now.hasLinodeInterfaces()) {
-            createOnce
-                    .requirePresent(instance, () -> account.client().instances().firewalls(instance.id()))
-                    .ifPresent(all -> {
-                        requireBehind(instance, all, wanted.firewall());
-                        found.put(InstanceRequest.FIREWALL, wanted.firewall().toString());
-                    });
-        }
-        return found;
-    }
-
-    private static void requireBehind(Resource instance, List<Long> found, Long wanted) {
-        if (!found.contains(wanted)) {
-            throw new RuleException(
-                    RefusalCode.FIXED_VALUE,
-                    instance + " is behind " + (found.isEmpty() ? "no firewall" : "firewall " + found.get(0))
-                            + ", which Ballast cannot change to " + wanted,
-                    (found.isEmpty() ? "leave out firewall" : "write firewall " + found.get(0))
-                            + ", or use a new name for a new one");
-        }
     }
 }

@@ -69,7 +69,7 @@ final class InstanceCreation {
                     Map<String, String> facts =
                             FixedFields.facts(fields, FixedFields.fields(InstanceRequest.REGION, instance.region()));
                     if (InstanceListing.showsSingle(account.dialect())) {
-                        AnswerFacts.of(instance).forEach(facts::putIfAbsent);
+                        AnswerFacts.ofCreated(instance, account.dialect()).forEach(facts::putIfAbsent);
                     }
                     return new Recorded(instance.id(), facts);
                 });
@@ -132,7 +132,8 @@ final class InstanceCreation {
      */
     private NewInstance withLabel(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
         return new NewInstance(
-                sent.only(setting -> setting.isIn(account.dialect()))
+                sent.only(setting -> setting.isIn(account.dialect())
+                                && (setting != InstanceSetting.FIREWALL || !isLinode(sent)))
                         .with(InstanceSetting.LABEL, wanted.name())
                         .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
                 wanted.deployment().rootPass(),
@@ -145,14 +146,14 @@ final class InstanceCreation {
                 wanted.deployment().sentData(),
                 null,
                 interfaces(isLinode(sent), wanted),
-                isLinode(sent) ? null : wanted.firewall(),
                 isLinode(sent) || wanted.reservedIp() == null ? null : List.of(wanted.reservedIp()));
     }
 
     private static List<NetworkInterface> interfaces(boolean linode, InstanceRequest wanted) {
         Long subnet = wanted.subnet() == null ? null : wanted.subnet().id();
         if (linode) {
-            return NetworkInterface.linode(subnet, wanted.firewall(), wanted.reservedIp());
+            return NetworkInterface.linode(
+                    subnet, (Long) wanted.settings().values().get(InstanceSetting.FIREWALL), wanted.reservedIp());
         }
         return subnet == null ? null : NetworkInterface.legacy(subnet);
     }

@@ -1,15 +1,19 @@
 package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Client;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
+import dev.ballast.model.Volume;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.time.Deadline;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,6 +43,11 @@ final class InstanceDeletions implements Deletion.Special {
         if (account.isRecorded(instance)) {
             account.ledger().find(new Reference.Address(instance.whole())).ifPresent(known -> forgetNodes(known.id()));
         }
+        // The service detaches its volumes.
+        account.recorded(Kind.VOLUME)
+                .filter(volume -> instance.idText().equals(volume.applied().get(Volume.ON)))
+                .forEach(volume -> account.ledger()
+                        .update(volume.reference(), Acceptance.replaced(Map.of(Volume.ON, Labelled.NONE))));
     }
 
     /** The service removes the nodes of the address from every port. */

@@ -1,9 +1,9 @@
 package dev.ballast.reconcile.instance;
 
+import dev.ballast.client.Instances;
 import dev.ballast.client.Instances.InstanceChange;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
-import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Filter;
@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -126,11 +125,16 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     }
 
     private static SettingChanges.Change<InstanceSetting, Instance> sending(Account account, InstanceListing listing) {
-        return (now, id, settings) -> {
-            Instance changed = account.client().instances().change(id, new InstanceChange(settings, null, null));
-            listing.note(changed);
-            return changed;
-        };
+        Instances client = account.client().instances();
+        return SettingChanges.withFirewall(
+                InstanceSetting.FIREWALL,
+                client::changeFirewalls,
+                (now, id, settings) -> {
+                    Instance changed = client.change(id, new InstanceChange(settings, null, null));
+                    listing.note(changed);
+                    return changed;
+                },
+                Instance::behind);
     }
 
     private Optional<Resource> create(Reference reference, InstanceRequest wanted) {
@@ -269,16 +273,6 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     /** Returns the last answer about the instance; asks for it only if there was none. */
     public Instance last(Resource instance) {
         return isShown() ? seen(instance).orElseGet(() -> answers.fresh(instance)) : require(instance);
-    }
-
-    /**
-     * Returns the subnet and the firewall of the block that an instance has and the ledger does not.
-     *
-     * @throws RuleException if it has others
-     */
-    public Map<String, String> requireUnrecorded(
-            Resource instance, Instance now, InstanceRequest wanted, Predicate<String> recorded) {
-        return comparison.requireUnrecorded(instance, now, wanted, recorded);
     }
 
     /** Returns whether the service shows a single instance with its status. */

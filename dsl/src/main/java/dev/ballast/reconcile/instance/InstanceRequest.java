@@ -9,6 +9,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.VpcFacts;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,18 +19,10 @@ import java.util.function.Predicate;
  * An instance; {@code name} is that of the ledger, and the label where instances have one. Without a subnet it is in no VPC.
  */
 public record InstanceRequest(
-        String name,
-        String usualRegion,
-        Deployment deployment,
-        boolean privateIp,
-        Subnet subnet,
-        Long firewall,
-        String reservedIp) {
+        String name, String usualRegion, Deployment deployment, boolean privateIp, Subnet subnet, String reservedIp) {
 
     static final String REGION = "region";
     static final String BOOTED = "booted";
-    static final String VPC = "vpc";
-    static final String FIREWALL = "firewall";
 
     /** Returns the settings that its block names. */
     public ResourceSettings<InstanceSetting, Instance> settings() {
@@ -41,8 +34,7 @@ public record InstanceRequest(
             Dialect dialect, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
         Map<String, Object> fields = deployment.fields(dialect, settings, such);
         if (InstanceListing.showsSingle(dialect)) {
-            fields.put(VPC, FixedFields.Expression.of(subnet));
-            fields.put(FIREWALL, firewall);
+            fields.put(VpcFacts.VPC, FixedFields.Expression.of(subnet));
             fields.put(AnswerFacts.RESERVED_IP, reservedIp);
         }
         return fields;

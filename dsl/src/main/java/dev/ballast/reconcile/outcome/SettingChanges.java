@@ -11,6 +11,8 @@ import dev.ballast.reconcile.facts.Tags;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,6 +60,31 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
 
         /** Sends the changed settings of the resource with that id and returns the answer. */
         A send(A now, long id, ResourceSettings<S, A> changed);
+    }
+
+    /**
+     * Returns what sends changes of a kind whose firewall has a request of its own, which does not show the resource.
+     *
+     * @param firewall the setting that is the firewall
+     * @param firewalls replaces the firewalls of the resource with that id
+     * @param others sends the other settings
+     * @param behind adds the ids of the firewalls to an answer
+     */
+    public static <S extends Enum<S> & ResourceSetting<A>, A> Change<S, A> withFirewall(
+            S firewall,
+            BiConsumer<Long, List<Long>> firewalls,
+            Change<S, A> others,
+            BiFunction<A, List<Long>, A> behind) {
+        return (now, id, changed) -> {
+            ResourceSettings<S, A> rest = changed.with(firewall, null);
+            Object wanted = changed.values().get(firewall);
+            List<Long> ids = wanted instanceof Long one ? List.of(one) : List.of();
+            if (wanted != null) {
+                firewalls.accept(id, ids);
+            }
+            A answer = rest.isEmpty() ? now : others.send(now, id, rest);
+            return wanted == null ? answer : behind.apply(answer, ids);
+        };
     }
 
     /** Sets the label. */

@@ -3,6 +3,7 @@ package dev.ballast.reconcile.volume;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
@@ -11,9 +12,11 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.reconcile.volume.VolumeWaits.Change;
 import dev.ballast.reconcile.volume.VolumeWaits.Wait;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -66,9 +69,11 @@ public final class VolumeAttachments {
         try {
             waits.change(
                     volume,
-                    "attached to " + instance,
+                    new Change(
+                            "attached to " + instance,
+                            on(instance.id()),
+                            seen -> Objects.equals(seen.linodeId(), instance.id())),
                     volumes -> volumes.attach(volume.id(), instance.id(), config),
-                    seen -> Objects.equals(seen.linodeId(), instance.id()),
                     wait);
         } catch (RefusedException refused) {
             // Another run may have attached it since it was read.
@@ -83,7 +88,18 @@ public final class VolumeAttachments {
         if (wait.awaited()) {
             waits.awaitUnlessSeen(volume, Volume::isUsable, wait.deadline());
         }
+        waits.record(volume, on(instance.id()));
         account.reportUnchanged(volume, "already attached to " + instance);
+    }
+
+    /** Returns the fact of a volume that is attached to the instance of that id, or to none for null. */
+    static Map<String, String> on(Long instance) {
+        return Map.of(Volume.ON, Objects.toString(instance, Labelled.NONE));
+    }
+
+    private void reportFree(Resource volume) {
+        waits.record(volume, on(null));
+        account.reportUnchanged(volume, "not attached");
     }
 
     private void requireSameRegion(Resource volume, Volume now, Resource instance) {
@@ -99,7 +115,7 @@ public final class VolumeAttachments {
             }
             Volume now = waits.awaitPending(volume, account.deadline(options));
             if (now.linodeId() == null) {
-                account.reportUnchanged(volume, "not attached");
+                reportFree(volume);
                 return;
             }
             account.requireNamed(volume);
@@ -140,15 +156,14 @@ public final class VolumeAttachments {
     /** Detaches it from that instance without a question. */
     void detachFrom(Resource volume, Resource instance, Wait wait) {
         if (!requireStillOn(volume, instance.id(), wait)) {
-            account.reportUnchanged(volume, "not attached");
+            reportFree(volume);
             return;
         }
         try {
             waits.change(
                     volume,
-                    "detached from " + instance,
+                    new Change("detached from " + instance, on(null), seen -> seen.linodeId() == null),
                     volumes -> volumes.detach(volume.id()),
-                    seen -> seen.linodeId() == null,
                     wait);
         } catch (RefusedException refused) {
             // A request of another run may have ended since the state was read.
@@ -156,7 +171,7 @@ public final class VolumeAttachments {
                     || answers.fresh(volume, wait.deadline()).linodeId() != null) {
                 throw refused;
             }
-            account.reportUnchanged(volume, "not attached");
+            reportFree(volume);
         }
     }
 

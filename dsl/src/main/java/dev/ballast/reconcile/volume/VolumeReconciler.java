@@ -188,7 +188,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         Map<String, String> intended = new HashMap<>(wanted);
         intended.put(REGION, requested.text(VolumeSetting.REGION));
         Optional<Volume> created = createOnce.create(reference, act, intended, call, answer -> {
-            Map<String, String> facts = new HashMap<>(AnswerFacts.of(answer));
+            Map<String, String> facts = new HashMap<>(AnswerFacts.ofCreated(answer, account.dialect()));
             facts.put(REGION, answer.region());
             facts.put(CLONE_OF, wanted.get(CLONE_OF));
             return new Recorded(answer.id(), facts);
@@ -236,7 +236,12 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         }
         if (attaches) {
             attachments.attach(volume, wanted.on(), null, wait);
-        } else if (now.size() == null) {
+            return volume;
+        }
+        if (wanted.on() != null) {
+            waits.record(volume, VolumeAttachments.on(wanted.on().id()));
+        }
+        if (now.size() == null) {
             account.reportKept(volume, "its size is not known, the runbook asks for at least " + wanted.size() + " GB");
         } else if (!grows && !keepsOther && now.size() > wanted.size()) {
             account.reportKept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
@@ -255,17 +260,18 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         Map<String, String> stated = wanted.settings()
                 .with(VolumeSetting.SIZE, larger ? null : wanted.size())
                 .facts();
+        if (wanted.on() != null) {
+            stated.put(Volume.ON, wanted.on().idText());
+        }
         boolean keepsOther = OutsideChanges.report(account, volume, AnswerFacts.of(now), stated.keySet());
         if (Objects.equals(now.size(), wanted.size())) {
-            recordSize(volume, wanted.size());
+            waits.record(volume, sized(wanted.size()));
         }
         return keepsOther;
     }
 
-    private void recordSize(Resource volume, int size) {
-        if (!account.applied(volume).isEmpty()) {
-            OutsideChanges.recordConfirmed(account, volume, Map.of(AnswerFacts.SIZE, Integer.toString(size)));
-        }
+    private static Map<String, String> sized(int size) {
+        return Map.of(AnswerFacts.SIZE, Integer.toString(size));
     }
 
     /** Waits until the volume is active. */
@@ -281,7 +287,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
     private void resize(Resource volume, int size, VolumeWaits.Wait wait) {
         Volume now = waits.awaitPending(volume, wait.deadline());
         if (Objects.equals(now.size(), size)) {
-            recordSize(volume, size);
+            waits.record(volume, sized(size));
             account.reportUnchanged(volume, "already " + size + " GB");
             return;
         }
@@ -289,11 +295,12 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         waits.awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
         waits.change(
                 volume,
-                "resized from " + now.size() + " to " + size + " GB",
+                new VolumeWaits.Change(
+                        "resized from " + now.size() + " to " + size + " GB",
+                        sized(size),
+                        seen -> Objects.equals(seen.size(), size)),
                 volumes -> volumes.resize(volume.id(), size),
-                seen -> Objects.equals(seen.size(), size),
                 wait);
-        recordSize(volume, size);
     }
 
     /** Deletes it and records the deletion; refused while it is attached; does nothing if it is gone. */

@@ -7,6 +7,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.UncertainWrite;
 import dev.ballast.time.Deadline;
@@ -42,21 +43,20 @@ final class VolumeWaits {
         return new Wait(options.awaited(), account.deadline(options));
     }
 
-    /** An accepted change is reported even if the wait for it fails, as is a create. */
-    void change(
-            Resource volume,
-            String change,
-            Function<Volumes, Optional<Volume>> send,
-            Predicate<Volume> inPlace,
-            Wait wait) {
+    /** A change: what is reported, the values that the volume has by it, and how it is seen. */
+    record Change(String words, Map<String, String> facts, Predicate<Volume> inPlace) {}
+
+    /** An accepted change is recorded and reported even if the wait for it fails, as is a create. */
+    void change(Resource volume, Change change, Function<Volumes, Optional<Volume>> send, Wait wait) {
         answers.drop(volume);
         Volumes volumes = account.client().within(wait.deadline()).volumes();
         UncertainWrite.send(
                 account.timing(),
                 wait.deadline(),
                 () -> send.apply(volumes).ifPresent(answer -> answers.put(volume, answer)),
-                () -> inPlace.test(answers.fresh(volume, wait.deadline())));
-        Predicate<Volume> done = inPlace.and(Volume::isUsable);
+                () -> change.inPlace.test(answers.fresh(volume, wait.deadline())));
+        record(volume, change.facts);
+        Predicate<Volume> done = change.inPlace.and(Volume::isUsable);
         try {
             if (wait.awaited()) {
                 awaitUnlessSeen(volume, done, wait.deadline());
@@ -64,10 +64,17 @@ final class VolumeWaits {
                 pending.put(volume, done);
             }
         } catch (Throwable failure) {
-            account.reportChanged(volume, change + ": accepted, and not seen in effect yet");
+            account.reportChanged(volume, change.words + ": accepted, and not seen in effect yet");
             throw failure;
         }
-        account.reportChanged(volume, change);
+        account.reportChanged(volume, change.words);
+    }
+
+    /** Records values that the volume has by a verb, unless an older Ballast has adopted it: its entry stays without values. */
+    void record(Resource volume, Map<String, String> facts) {
+        if (!account.applied(volume).isEmpty()) {
+            OutsideChanges.recordConfirmed(account, volume, facts);
+        }
     }
 
     /** Waits until pending changes of this session have ended, and returns the volume. */

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the addresses that instances have in VPCs, with one request each time. */
 public final class VpcAddresses {
@@ -45,6 +46,12 @@ public final class VpcAddresses {
                     RefusalCode.NO_VPC_ADDRESS,
                     instance + " is in no " + (subnet == null ? "VPC" : "VPC with " + subnet),
                     "create it with vpc subnet('shop') in its block, or add an interface to it with another tool");
+        }
+        if (found.size() == 1 && found.get(0).address() == null) {
+            throw new RuleException(
+                    RefusalCode.NO_VPC_ADDRESS,
+                    "the address of " + instance + " in its VPC is not shown",
+                    "look at the instance; a plan without requests has the addresses that a run has seen");
         }
         if (found.size() > 1) {
             throw new RuleException(
@@ -87,21 +94,29 @@ public final class VpcAddresses {
         if (!found.isEmpty()) {
             throw new RuleException(
                     RefusalCode.ADDRESS_LOST,
-                    "a rebuild of " + instance + " would remove its address "
-                            + found.stream().map(InVpc::address).collect(Collectors.joining(", "))
+                    "a rebuild of " + instance + " would remove its address"
+                            + found.stream()
+                                    .flatMap(each -> Stream.ofNullable(each.address()))
+                                    .collect(Collectors.joining(", ", " ", ""))
+                                    .stripTrailing()
                             + " in a VPC, with its configuration profile",
                     "create a new instance with vpc in its block; one with interfaceGeneration 'linode' keeps its address in a"
                             + " rebuild");
         }
     }
 
-    private List<InVpc> all(Resource instance) {
-        InstanceAddresses addresses = createOnce.requirePresent(
+    /** Returns all addresses of an instance, with one request. */
+    public InstanceAddresses read(Resource instance) {
+        return createOnce.requirePresent(
                 instance, () -> account.client().addresses().of(instance.id()));
+    }
+
+    private List<InVpc> all(Resource instance) {
+        InstanceAddresses addresses = read(instance);
         List<InVpc> found = Optional.ofNullable(addresses.ipv4())
                 .map(InstanceAddresses.Ipv4::vpc)
                 .map(all -> all.stream()
-                        .filter(each -> each != null && each.address() != null)
+                        .filter(each -> each != null && (each.address() != null || each.subnetId() != null))
                         .toList())
                 .orElse(List.of());
         seen.put(instance, found);
@@ -112,7 +127,7 @@ public final class VpcAddresses {
     public Map<String, Resource> owners(long subnet) {
         Map<String, Resource> owners = new LinkedHashMap<>();
         seen.forEach((instance, all) -> all.stream()
-                .filter(each -> Long.valueOf(subnet).equals(each.subnetId()))
+                .filter(each -> Long.valueOf(subnet).equals(each.subnetId()) && each.address() != null)
                 .forEach(each -> owners.put(each.address(), instance)));
         return owners;
     }

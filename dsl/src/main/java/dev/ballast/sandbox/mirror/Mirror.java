@@ -177,10 +177,11 @@ public final class Mirror {
         account.extended().groups().put(new GroupState(id, null));
     }
 
-    /** Puts a firewall and sets it as that of a NodeBalancer. */
-    public void firewallOf(long balancer, JsonNode shown) {
+    /** Puts a firewall and sets it as that of a NodeBalancer or an instance. */
+    public void firewallOf(ResourceKind kind, long holder, JsonNode shown) {
         firewall(id(shown));
-        account.fields(NodeBalancerState.class, balancer).set("firewall_id", shown.path("id"));
+        account.fields(kind == ResourceKind.INSTANCE ? InstanceState.class : NodeBalancerState.class, holder)
+                .set("firewall_id", shown.path("id"));
     }
 
     /** Puts a config of a NodeBalancer. */
