@@ -171,6 +171,24 @@ class ExpressionSpec extends MistakeSpecification {
         [:]                                  | [TERM: 'xterm']                | ['--color=always']   || true    | false
     }
 
+    def 'a value takes the columns of its terminal, and COLUMNS or 80 where that has no size: #width #set'() {
+        given:
+        launcher = [stdout: 'terminal', width: width]
+        environment += [TERM: 'xterm'] + set
+
+        expect:
+        ballast('-e', "[a: 'x' * 500]") == 0
+        out.readLines()[1].size() == columns
+
+        where:
+        width | set             || columns
+        '60'  | [COLUMNS: '40'] || 60
+        '0'   | [COLUMNS: '40'] || 40
+        ''    | [COLUMNS: '40'] || 40
+        '0'   | [COLUMNS: '0']  || 80
+        '0'   | [:]             || 80
+    }
+
     def 'a secret is printed as such, and none stands in what goes wrong: #text'() {
         given:
         environment.ROOT_PASS = 'hunter2-trial'

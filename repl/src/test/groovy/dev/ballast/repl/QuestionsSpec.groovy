@@ -77,6 +77,22 @@ class QuestionsSpec extends PromptSpecification {
         !screen.lines().any { it.contains('swordfish') }
     }
 
+    def 'a hidden answer arrives as it was typed: #typed'() {
+        given:
+        begin()
+
+        when:
+        line("println 'typed ' + secret('TYPED').reveal().collect { (int) it }")
+        screen.shows('TYPED:')
+        line(typed)
+
+        then:
+        screen.shows('typed ' + typed.collect { (int) it })
+
+        where:
+        typed << ['pa\\ss\\\\', '^a^b!! !1 $x${y}', ' both ends ']
+    }
+
     private static int asked(List<String> lines) {
         lines.count { it ==~ /ASKED_\d+:/ }
     }

@@ -73,6 +73,8 @@ record ProcessEnvironment(
         Supplier<CloudOpening> cloudBuilder,
         Redactor redactor) {
 
+    private static final int USUAL_ROWS = 24;
+
     ProcessEnvironment {
         environment = Map.copyOf(environment);
         launcher = Map.copyOf(launcher);
@@ -237,7 +239,18 @@ record ProcessEnvironment(
     }
 
     private int width() {
-        String width = launcher.getOrDefault("width", "");
-        return width.matches("\\d{1,4}") ? Integer.parseInt(width) : 0;
+        return firstSize(launcher.get("width"), environment.get("COLUMNS")).orElse(0);
+    }
+
+    /** Returns the rows of a terminal that does not know its size. */
+    int rows() {
+        return firstSize(environment.get("LINES")).orElse(USUAL_ROWS);
+    }
+
+    private static Optional<Integer> firstSize(String... texts) {
+        return Stream.of(texts)
+                .filter(text -> text != null && text.matches("[1-9]\\d{0,3}"))
+                .map(Integer::valueOf)
+                .findFirst();
     }
 }

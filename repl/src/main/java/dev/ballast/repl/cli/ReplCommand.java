@@ -66,7 +66,8 @@ final class ReplCommand extends ProgramCommand {
         if (process().isTerminal("stdin") && process().isTerminal("stdout")) {
             CloudOpening builder = refresh.on(builder(state));
             List<ScriptFile> before = before();
-            try (Console console = Console.open(process().screen("stderr", common().color()))) {
+            try (Console console = Console.open(
+                    process().screen("stderr", common().color()), process().rows())) {
                 return new InteractiveSession(process(), common(), yes, console).status(builder, before, quiet);
             }
         }

@@ -58,7 +58,7 @@ final class StdinChannel {
     /** Receives a reply of a client; one without an open question is dropped. */
     void receive(Message reply) {
         if (asking && reply.type().equals("input_reply")) {
-            answers.offer(Optional.of(reply.text("value").stripTrailing()));
+            answers.offer(Optional.of(reply.text("value").replaceFirst("\\R\\z", "")));
         }
     }
 

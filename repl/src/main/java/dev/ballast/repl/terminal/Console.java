@@ -22,6 +22,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.LineReaderImpl;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
@@ -32,7 +33,6 @@ import org.jline.utils.Signals;
 /** The terminal of this process: output during the editing of a line appears above it. */
 public final class Console implements AutoCloseable {
 
-    private static final int USUAL_HEIGHT = 24;
     private static final char NOTHING = 0;
     private static final long LONG_MILLIS = 3_600_000;
     private static final String INTERRUPT = "INT";
@@ -41,19 +41,24 @@ public final class Console implements AutoCloseable {
 
     private final Terminal terminal;
     private final Screen atStart;
+    private final Runnable unsize;
     private final PromptOutputStream output;
     private volatile LineReader reader;
     private volatile IntConsumer interrupted = signal -> {};
     private volatile boolean stopped;
 
-    private Console(Terminal terminal, Screen atStart) {
+    private Console(Terminal terminal, Screen atStart, int rows) {
         this.terminal = terminal;
         this.atStart = atStart;
+        this.unsize = sized(terminal, new Size(atStart.width(), rows));
         this.output = new PromptOutputStream(terminal, () -> reader);
     }
 
-    /** Opens the terminal, with the colours of {@code screen} and its own width. */
-    public static Console open(Screen screen) {
+    /**
+     * Opens the terminal, with the colours of {@code screen} and its own size. If it does not know its size, as that of a
+     * container, it has the width of {@code screen} and so many rows until the console is closed.
+     */
+    public static Console open(Screen screen, int rows) {
         try {
             knowType(System.getenv("TERM"));
             // The JNI provider is in the bundle; asking for the others costs time and finds nothing.
@@ -66,7 +71,8 @@ public final class Console implements AutoCloseable {
                             .exec(false)
                             .dumb(true)
                             .build(),
-                    screen);
+                    screen,
+                    rows);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }
@@ -85,7 +91,7 @@ public final class Console implements AutoCloseable {
     }
 
     /** Creates a console on an open terminal. */
-    static Console on(Terminal terminal, Screen screen) {
+    static Console on(Terminal terminal, Screen screen, int rows) {
         // The terminal must not echo keys or ^C into the output of a line; the editor shows typed text when it reads
         // next.
         Attributes attributes = terminal.getAttributes();
@@ -95,7 +101,24 @@ public final class Console implements AutoCloseable {
         // A shell that resumes a stopped job resets the attributes of the terminal.
         terminal.handle(Terminal.Signal.CONT, again -> terminal.setAttributes(attributes));
         outliveInterrupts(terminal);
-        return new Console(terminal, screen);
+        return new Console(terminal, screen, rows);
+    }
+
+    /**
+     * Sets the size of a terminal that has none, since the editor, the pager and programs that they start draw by it. Returns
+     * what removes it again.
+     */
+    private static Runnable sized(Terminal terminal, Size assumed) {
+        Size known = terminal.getSize();
+        if (Terminal.TYPE_DUMB.equals(terminal.getType()) || (known.getColumns() > 0 && known.getRows() > 0)) {
+            return () -> {};
+        }
+        terminal.setSize(assumed);
+        return () -> {
+            if (terminal.getSize().equals(assumed)) {
+                terminal.setSize(known);
+            }
+        };
     }
 
     /** Passes Ctrl-C to the current listener, such as the editor; without one it must not end the program. */
@@ -184,7 +207,10 @@ public final class Console implements AutoCloseable {
         // no signal to the editor.
         Object listening = Signals.register(INTERRUPT, isDumb() ? () -> terminal.raise(Terminal.Signal.INT) : () -> {});
         try {
-            return Optional.of(new LineReaderImpl(terminal).readLine(question, shown));
+            LineReader asked = new LineReaderImpl(terminal);
+            // The editor would otherwise remove each backslash of the answer.
+            asked.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
+            return Optional.of(asked.readLine(question, shown));
         } catch (EndOfFileException end) {
             return Optional.empty();
         } catch (UserInterruptException stop) {
@@ -241,8 +267,7 @@ public final class Console implements AutoCloseable {
     }
 
     int height() {
-        int rows = terminal.getHeight();
-        return rows > 0 ? rows : USUAL_HEIGHT;
+        return terminal.getHeight();
     }
 
     int rows(String text) {
@@ -253,6 +278,7 @@ public final class Console implements AutoCloseable {
     public void close() {
         try {
             output.flush();
+            unsize.run();
             terminal.close();
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);

@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.profile.Setting
 import dev.ballast.repl.terminal.MemoryTerminal
 import java.nio.file.Files
+import org.jline.terminal.Size
 
 /** What the prompt answers to keys and lines that end, interrupt or switch. */
 class PromptAnswersSpec extends PromptSpecification {
@@ -85,6 +86,19 @@ class PromptAnswersSpec extends PromptSpecification {
 
         cleanup:
         targets?.close()
+    }
+
+    def 'a terminal without a size shows its prompt and what is typed'() {
+        given:
+        screen.close()
+        screen = new MemoryTerminal(80, 40, new Size(0, 0))
+        begin()
+
+        when:
+        screen.type('[6, 7]')
+
+        then:
+        screen.until { it.last() == "$PROMPT [6, 7]" }
     }
 
     def 'a long value that gets a name opens no pager'() {

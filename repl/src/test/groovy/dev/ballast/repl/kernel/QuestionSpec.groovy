@@ -17,6 +17,23 @@ class QuestionSpec extends KernelSpecification {
         !client.published.toString().contains('trial-typed-1')
     }
 
+    def 'a hidden answer arrives as it was typed: #typed'() {
+        when:
+        def id = client.begin("secret('TYPED').reveal().collect { (int) it + 1 }.join(',')", allow_stdin: true)
+        client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: typed])
+        client.awaited(id)
+
+        then:
+        client.reported(id, 'execute_result')[0].data == ['text/plain': arrived.collect { (int) it + 1 }.join(',')]
+
+        where:
+        typed              || arrived
+        'pa\\ss\\! ^ $x'    || typed
+        ' both ends '      || typed
+        'with a line end\n' || 'with a line end'
+    }
+
     def 'a secret is refused at once where no one can be asked'() {
         expect:
         shown("secret('TYPED').reveal().size()") == '! the secret TYPED is not set'

@@ -5,6 +5,7 @@ import java.util.logging.Handler
 import java.util.logging.Level
 import java.util.logging.LogRecord
 import java.util.logging.Logger
+import org.jline.terminal.Size
 import org.jline.terminal.impl.ExternalTerminal
 import org.jline.utils.InfoCmp.Capability
 import spock.lang.Specification
@@ -43,5 +44,26 @@ class ConsoleSpec extends Specification {
 
         where:
         type << ['xterm-ghostty-of-another-machine', 'foot-extra-of-another-machine']
+    }
+
+    def 'a terminal without a size, as of a container, has the usual one until the prompt ends, unless it gets its own'() {
+        given:
+        def unsized = new MemoryTerminal(90, 30, new Size(0, 0))
+
+        expect:
+        unsized.terminal.size == new Size(90, 30)
+        unsized.console.width() == 90
+
+        when:
+        unsized.terminal.size = later
+        unsized.close()
+
+        then:
+        unsized.terminal.lastSize == after
+
+        where:
+        later            || after
+        new Size(90, 30) || new Size(0, 0)
+        new Size(50, 20) || later
     }
 }

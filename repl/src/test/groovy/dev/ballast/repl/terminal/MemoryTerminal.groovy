@@ -25,13 +25,13 @@ class MemoryTerminal implements Closeable {
     private final int rows
     private final PipedOutputStream keys = new PipedOutputStream()
 
-    MemoryTerminal(int columns = 80, int rows = 24) {
+    MemoryTerminal(int columns = 80, int rows = 24, Size known = null) {
         this.columns = columns
         this.rows = rows
         screen = new ScreenTerminal(columns, rows)
         terminal = new Silent(new PipedInputStream(keys, 65536), new Shown())
-        terminal.size = new Size(columns, rows)
-        console = Console.on(terminal, new Screen(true, true, columns))
+        terminal.size = known ?: new Size(columns, rows)
+        console = Console.on(terminal, new Screen(true, true, columns), rows)
     }
 
     MemoryTerminal type(String text) {
@@ -96,6 +96,15 @@ class MemoryTerminal implements Closeable {
 
         Silent(InputStream keys, OutputStream shown) {
             super('memory', 'xterm-256color', keys, shown, StandardCharsets.UTF_8)
+        }
+
+        /** The size that was set last, which a closed terminal does not tell. */
+        Size lastSize
+
+        @Override
+        void setSize(Size size) {
+            lastSize = size
+            super.setSize(size)
         }
 
         @Override
