@@ -91,15 +91,16 @@ class ProgramProcessSpec extends ProcessSpecification {
         Files.readString(folder.resolve('status')) == '0\n'
     }
 
-    def 'the exit status reaches the shell: #text'() {
+    def 'the exit status reaches the shell, also without standard streams: #text #closed'() {
         expect:
-        run(BALLAST, '--sandbox', script(text)).status == status
+        run('sh', '-c', "'$BALLAST' --sandbox '${script(text)}' $closed").status == status
 
         where:
-        text                   || status
-        'throw new Exception()' || 1
-        "secret('NOT_SET').reveal()" || 2
-        'def x = ('            || 3
+        text                                     | closed         || status
+        'throw new Exception()'                  | ''             || 1
+        "secret('NOT_SET').reveal()"             | ''             || 2
+        'def x = ('                              | ''             || 3
+        'println 1; assert System.in.read() < 0' | '<&- >&- 2>&-' || 0
     }
 
     def 'what the driver of the ledger logs about its temporary files reaches no user'() {
