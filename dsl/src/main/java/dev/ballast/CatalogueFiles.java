@@ -5,8 +5,7 @@ import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.catalogue.CatalogueList;
 import dev.ballast.catalogue.CatalogueList.Item;
-import dev.ballast.error.LedgerException;
-import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.model.Sha256;
 import dev.ballast.profile.Profile;
@@ -14,7 +13,9 @@ import dev.ballast.profile.ProfileSettings;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Finds the cached lists of regions, plans and images of a target, and checks names against them. */
 final class CatalogueFiles {
@@ -23,6 +24,7 @@ final class CatalogueFiles {
 
     private final OpeningSettings settings;
     private final LedgerOpening ledgers;
+    private Optional<List<Entry>> entries;
 
     CatalogueFiles(OpeningSettings settings, LedgerOpening ledgers) {
         this.settings = settings;
@@ -45,9 +47,16 @@ final class CatalogueFiles {
 
     /** Returns the check against the cached lists. It refuses only with a list that is at most a day old. Sends nothing. */
     CatalogueCheck check() {
-        return settings.profile().dialect().publicService()
-                ? new CatalogueCheck(kept(), settings.timing::now, this::mayBeUsed, kind -> {})
-                : CatalogueCheck.accepting(CatalogueCache.inMemory());
+        if (!settings.profile().dialect().publicService()) {
+            return CatalogueCheck.accepting(CatalogueCache.inMemory());
+        }
+        CatalogueCache kept = kept();
+        return new CatalogueCheck(
+                kept,
+                settings.timing::now,
+                // Without a list nothing is refused, so the ledger need not be read.
+                (kind, value) -> kept.last(kind).isEmpty() || mayBeUsed(kind, value),
+                kind -> {});
     }
 
     /**
@@ -82,20 +91,13 @@ final class CatalogueFiles {
         return cache;
     }
 
-    /**
-     * Returns whether the ledger records the value. Also returns true if the ledger cannot be read, which a run reports, or
-     * if it is on a server.
-     */
+    /** Returns whether the ledger records the value. Also returns true if the ledger cannot be read, which a run reports. */
     private boolean mayBeUsed(CatalogueKind kind, String value) {
-        if (LedgerOpening.isOnServer(settings.profile())) {
-            return true;
+        if (entries == null) {
+            entries = ledgers.entriesAtOnce();
         }
-        try (Ledger ledger = ledgers.existing().orElse(null)) {
-            return ledger != null
-                    && ledger.entries().stream()
-                            .anyMatch(entry -> value.equals(entry.applied().get(kind.word())));
-        } catch (LedgerException unreadable) {
-            return true;
-        }
+        return entries.map(all -> all.stream()
+                        .anyMatch(entry -> value.equals(entry.applied().get(kind.word()))))
+                .orElse(true);
     }
 }

@@ -6,6 +6,7 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
+import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
@@ -372,11 +373,11 @@ public final class CloudOpening implements CloudBuilder {
     }
 
     /**
-     * Opens the ledger that the settings select if it is in an existing file; empty otherwise. Creates none and connects to
-     * no server.
+     * Returns the entries of the ledger that the settings select if it is in an existing file; none, with a note, if these
+     * cannot be read at once. Creates no file, connects to no server and needs no target.
      */
-    public Optional<Ledger> existingLedger() {
-        return ledgers.existing();
+    public List<Entry> entriesAtOnce() {
+        return ledgers.entriesAtOnce().orElse(List.of());
     }
 
     /** Returns the commands of the program for the target of these settings. Needs no token. */

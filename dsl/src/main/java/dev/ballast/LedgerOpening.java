@@ -1,5 +1,8 @@
 package dev.ballast;
 
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.SetupException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
@@ -8,6 +11,7 @@ import dev.ballast.profile.ProfileSettings;
 import dev.ballast.time.Timing;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Opens the ledgers that the settings of a {@link CloudOpening} select. */
@@ -30,16 +34,35 @@ final class LedgerOpening {
     }
 
     /**
-     * Opens the ledger of the selected profile or sandbox if it is in an existing file; empty otherwise. Creates none and
-     * connects to no server.
+     * Returns the entries of the ledger of the selected profile or sandbox, for commands that need no target. Creates no file,
+     * waits for no other process and connects to no server. Empty, with a note, if the entries cannot be read so.
      */
-    Optional<Ledger> existing() {
-        ProfileSettings profile = settings.profile();
-        if (profile.isSandbox() && settings.state == null) {
+    Optional<List<Entry>> entriesAtOnce() {
+        try {
+            ProfileSettings profile = settings.profile();
+            if (isOnServer(profile)) {
+                throw new LedgerException("it is on a server", null);
+            }
+            Optional<String> file = existingFile(profile);
+            if (file.isEmpty()) {
+                return Optional.of(List.of());
+            }
+            LedgerTarget target = profile.isSandbox()
+                    ? LedgerTarget.sandbox(settings.state)
+                    : OpeningSettings.target(profile, profile.url());
+            try (Ledger ledger =
+                    Ledger.openAtOnce(settings.ledger(file.get(), target, settings.timing, LeaseSettings.NONE))) {
+                return Optional.of(ledger.entries());
+            }
+        } catch (LedgerException | SetupException unread) {
+            settings.note("the names in the ledger are left out: " + unread.problem());
             return Optional.empty();
         }
-        String where = profile.isSandbox() ? besideState() : profile.ledger();
-        return Files.isRegularFile(Path.of(where)) ? Optional.of(open()) : Optional.empty();
+    }
+
+    private Optional<String> existingFile(ProfileSettings profile) {
+        return Optional.ofNullable(profile.isSandbox() ? besideState() : profile.ledger())
+                .filter(where -> !Files.notExists(Path.of(where)));
     }
 
     /**
@@ -47,8 +70,8 @@ final class LedgerOpening {
      * empty.
      */
     Ledger copy(ProfileSettings profile, LedgerSettings copy) {
-        Optional<Ledger> existing = isOnServer(profile) ? Optional.of(open()) : existing();
-        try (Ledger original = existing.orElseGet(() -> Ledger.inMemory(copy))) {
+        boolean exists = isOnServer(profile) || existingFile(profile).isPresent();
+        try (Ledger original = exists ? open() : Ledger.inMemory(copy)) {
             return original.copy(copy);
         }
     }
@@ -76,7 +99,8 @@ final class LedgerOpening {
                 : Ledger.inMemory(ledger);
     }
 
+    /** Returns the file of the ledger of a kept sandbox; null if the sandbox is not kept. */
     private String besideState() {
-        return settings.state + ".ledger";
+        return settings.state == null ? null : settings.state + ".ledger";
     }
 }

@@ -28,6 +28,7 @@ final class JdbcConnection implements AutoCloseable {
     private final Database database;
     private final Timing timing;
     private final Consumer<String> notices;
+    private final Duration longest;
     /** Fair, so that a read waits for one commit at most. Changes that arrive meanwhile gather for the next commit. */
     private final ReentrantLock turn = new ReentrantLock(true);
 
@@ -36,9 +37,15 @@ final class JdbcConnection implements AutoCloseable {
     private boolean inTransaction;
 
     JdbcConnection(Database database, Timing timing, Consumer<String> notices) {
+        this(database, timing, notices, LONGEST);
+    }
+
+    /** Creates a connection on which a request waits for {@code longest}. */
+    JdbcConnection(Database database, Timing timing, Consumer<String> notices, Duration longest) {
         this.database = database;
         this.timing = timing;
         this.notices = notices;
+        this.longest = longest;
     }
 
     private interface Work<S, T> {
@@ -139,7 +146,7 @@ final class JdbcConnection implements AutoCloseable {
      * the heartbeat.
      */
     private <T> T run(Work<Connection, T> work) {
-        Deadline deadline = Deadline.in(LONGEST, timing);
+        Deadline deadline = Deadline.in(longest, timing);
         boolean known = connection != null;
         boolean told = false;
         while (true) {

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -108,10 +109,17 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when it cannot be opened, is not a ledger, or was written by a newer Ballast
      */
     public static Ledger open(LedgerSettings settings) {
-        return open(
-                settings,
-                Database.at(settings.where(), settings.home(), settings.target().commands()),
-                Timing.real());
+        return open(settings, database(settings), Timing.real());
+    }
+
+    /** Opens a ledger as {@link #open}, for requests that do not wait 30 seconds for a lock or a server. */
+    public static Ledger openAtOnce(LedgerSettings settings) {
+        Database database = database(settings);
+        return open(settings, database, new JdbcConnection(database, Timing.real(), settings.notices(), Duration.ZERO));
+    }
+
+    private static Database database(LedgerSettings settings) {
+        return Database.at(settings.where(), settings.home(), settings.target().commands());
     }
 
     /** Initialises the driver of ledgers in files, so that a caller can do this while other work runs. Opens no file. */
@@ -120,7 +128,10 @@ public final class Ledger implements AutoCloseable {
     }
 
     static Ledger open(LedgerSettings settings, Database database, Timing timing) {
-        JdbcConnection connection = new JdbcConnection(database, timing, settings.notices());
+        return open(settings, database, new JdbcConnection(database, timing, settings.notices()));
+    }
+
+    private static Ledger open(LedgerSettings settings, Database database, JdbcConnection connection) {
         try {
             boolean fresh = new Schema(database, connection).prepare();
             EvaluationLog log = new EvaluationLog(

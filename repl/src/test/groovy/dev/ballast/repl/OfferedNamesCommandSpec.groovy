@@ -1,12 +1,17 @@
 package dev.ballast.repl
 
+import dev.ballast.model.Kind
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
+import java.sql.Connection
+import java.sql.DriverManager
 import java.time.Duration
 import java.time.Instant
 import spock.lang.AutoCleanup
+
+import static dev.ballast.repl.LedgerMistakesSpec.sql
 
 /** A region, plan or image that the service lacks, in each command: what is refused where, and with how many requests. */
 class OfferedNamesCommandSpec extends ProgramSpecification {
@@ -160,6 +165,64 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
         err.count('the service has no') == 1
         err.contains('part.groovy:1:26')
         sent() == []
+    }
+
+    def 'a command that needs no target leaves out a ledger that #what'() {
+        given:
+        ballast('check', '--refresh', script(WRONG))
+        ballast('names')
+        sent()
+        def held = spoil(folder.resolve('state/ballast/ledger.db'), environment)
+        def tiered = script("params { tier 'plan', in: ['a', 'b'] }", 'tiered.groovy')
+
+        expect:
+        ballast('check', folder.resolve('web.groovy')) == 0
+        brief.readLines() == ["note: the names in the ledger are left out: $note", 'checked: 1 script, no mistake found']
+
+        and:
+        ballast('run', '--parameters', tiered) == 0
+        out.contains('--tier VALUE')
+        err == ''
+
+        and:
+        ballast('complete', 'forget') == 0
+        out.readLines() == Kind.values()*.word()
+        ballast('complete', 'forget', 'volume') == 0
+        ballast('complete', 'parameters', '--', tiered, '--tier') == 0
+        out == 'a\nb\n'
+        err == ''
+        sent() == []
+
+        cleanup:
+        if (held instanceof Closeable || held instanceof Connection) {
+            held.close()
+        }
+
+        where:
+        what                      | spoil                                                                      || note
+        'is text'                 | { file, set -> file.toFile().text = 'no ledger\n' * 100 }                  || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'
+        'is of a newer Ballast'   | { file, set -> sql(file, "UPDATE ballast_meta SET value = '99'") }         || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 99, this one knows 4)'
+        'is of another program'   | { file, set -> Files.delete(file); sql(file, 'CREATE TABLE cookies (id)') } || 'the ledger state/ballast/ledger.db is a database of another program: it has a table cookies'
+        'is a folder'             | { file, set -> Files.delete(file); Files.createDirectory(file) }           || 'the ledger state/ballast/ledger.db is not a file'
+        'another process locks'   | { file, set -> DriverManager.getConnection("jdbc:sqlite:$file").tap { it.createStatement().execute('BEGIN EXCLUSIVE') } } || 'the ledger state/ballast/ledger.db stayed locked by another process'
+        'is on a server'          | { file, set -> set.BALLAST_LEDGER = 'jdbc:postgresql://127.0.0.1:9/none' } || 'it is on a server'
+    }
+
+    def 'a check needs neither an account nor a ledger: #what'() {
+        given:
+        ballast('names')
+        environment.keySet().removeAll(['BALLAST_URL', 'BALLAST_TOKEN'])
+        def file = Files.createDirectories(folder.resolve('config/ballast')).resolve('config.toml')
+        Files.writeString(file, config)
+
+        expect:
+        ballast('check', script(WRONG)) == 0
+        err == 'checked: 1 script, no mistake found\n'
+
+        where:
+        what                        | config
+        'no URL'                    | ''
+        'a file without a default'  | "[profile.prod]\nurl = 'https://api.example.com'\n"
     }
 
     def 'a sandbox inside the process refuses without a list'() {

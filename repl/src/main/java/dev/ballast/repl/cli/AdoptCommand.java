@@ -67,8 +67,7 @@ final class AdoptCommand extends ProgramCommand {
     private Optional<Cloud> opened() {
         Lines lines = process().lines(common().color());
         try {
-            return Optional.of(
-                    builder(state).progress(event -> lines.line(event.text())).open());
+            return Optional.of(builder(state).progress(lines::event).open());
         } catch (SetupException unset) {
             lines.line("note: not compared with the service: " + unset.problem());
             return Optional.empty();

@@ -83,7 +83,7 @@ final class CheckCommand extends ProgramCommand {
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
         CloudOpening builder = builder(state);
-        builder.progress(event -> lines.line(event.text()));
+        builder.progress(lines::event);
         if (refresh.given()) {
             builder.readCatalogue();
         }

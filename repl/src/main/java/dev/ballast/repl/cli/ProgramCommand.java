@@ -48,7 +48,7 @@ abstract class ProgramCommand implements Callable<Integer> {
         state.require(common(), process());
         try {
             return builder(state)
-                    .progress(event -> process().lines(common().color()).line(event.text()))
+                    .progress(process().lines(common().color())::event)
                     .ledger();
         } catch (LedgerException closed) {
             throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);

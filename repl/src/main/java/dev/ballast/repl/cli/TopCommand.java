@@ -168,13 +168,10 @@ final class TopCommand extends ProgramCommand {
             switch (words.get(0)) {
                 case "profiles" -> process.profiles().names().forEach(this::printLine);
                 case "parameters" -> ParameterHelp.completions(rest).forEach(this::printLine);
-                default -> {
-                    try (Ledger ledger = builder(state).existingLedger().orElse(null)) {
-                        SharedArguments.of(words.get(0))
-                                .next(rest, Optional.ofNullable(ledger))
-                                .forEach(this::printLine);
-                    }
-                }
+                default ->
+                    SharedArguments.of(words.get(0))
+                            .next(rest, builder(state)::entriesAtOnce)
+                            .forEach(this::printLine);
             }
         } catch (BallastException | WrongUsageException unusable) {
             // Completion reports no failure: the command itself will.

@@ -1,11 +1,11 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import picocli.CommandLine.Parameters;
 
 /** The arguments of {@code adopt}: the ids to record. */
@@ -31,8 +31,8 @@ public final class AdoptArguments implements SharedArguments {
     }
 
     @Override
-    public List<String> next(List<String> words, Optional<Ledger> ledger) {
+    public List<String> next(List<String> words, Supplier<List<Entry>> entries) {
         boolean id = words.size() > 1 && words.size() % 2 == 0;
-        return id ? List.of() : LedgerNames.kindsThenPaths(List.of(Kind.values()), words, ledger);
+        return id ? List.of() : LedgerNames.kindsThenPaths(List.of(Kind.values()), words, entries);
     }
 }

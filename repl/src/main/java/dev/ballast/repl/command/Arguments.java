@@ -120,7 +120,7 @@ record Arguments(Command command, String text, boolean insists) {
                         .filter(option ->
                                 typed.stream().noneMatch(word -> word.split("=", 2)[0].equals(option.longestName())))
                         .map(Arguments::candidate)
-                : declared.next(typed, context.session().lazyCloud().ledger()).stream()
+                : declared.next(typed, context.session().lazyCloud()::entries).stream()
                         .map(name -> new Candidate(ShellWord.quoted(name), Candidate.Kind.NAME, "", ""));
         return from(start, begun, candidates);
     }

@@ -1,10 +1,10 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Confirm;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -30,7 +30,7 @@ public final class ForgetArguments implements SharedArguments {
     }
 
     @Override
-    public List<String> next(List<String> words, Optional<Ledger> ledger) {
-        return LedgerNames.kindsThenPaths(List.of(Kind.values()), words, ledger);
+    public List<String> next(List<String> words, Supplier<List<Entry>> entries) {
+        return LedgerNames.kindsThenPaths(List.of(Kind.values()), words, entries);
     }
 }

@@ -1,7 +1,7 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.dsl.ExistingRunbook;
-import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Account;
@@ -13,8 +13,8 @@ import dev.ballast.run.WrongUsageException;
 import dev.ballast.syntax.Tokenizer;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -98,7 +98,7 @@ public final class ImportArguments implements SharedArguments {
     }
 
     @Override
-    public List<String> next(List<String> typed, Optional<Ledger> ledger) {
+    public List<String> next(List<String> typed, Supplier<List<Entry>> entries) {
         return typed.isEmpty() ? Lookup.SHOWN.stream().map(Kind::word).toList() : List.of();
     }
 }

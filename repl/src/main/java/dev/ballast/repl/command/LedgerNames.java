@@ -15,7 +15,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Parses kinds and paths of resources, finds them in a ledger and lists them. */
@@ -91,14 +91,14 @@ public final class LedgerNames {
                     "the ledger has no " + ReferenceCodec.text(reference),
                     NearestMatch.of(
                                     ReferenceCodec.path(reference),
-                                    paths(reference.kind(), ledger).toList())
+                                    paths(reference.kind(), ledger.entries()).toList())
                             .map(near -> "did you mean " + near + "?")
                             .orElse(lists + " lists its names"));
         }
     }
 
-    private static Stream<String> paths(Kind kind, Ledger ledger) {
-        return ledger.entries().stream()
+    private static Stream<String> paths(Kind kind, List<Entry> entries) {
+        return entries.stream()
                 .map(Entry::reference)
                 .filter(reference -> reference.kind() == kind)
                 .map(ReferenceCodec::path);
@@ -119,24 +119,26 @@ public final class LedgerNames {
     }
 
     /** Returns the kinds, then the paths of that kind which are not typed yet. */
-    static List<String> kindsThenPaths(List<Kind> kinds, List<String> words, Optional<Ledger> ledger) {
+    static List<String> kindsThenPaths(List<Kind> kinds, List<String> words, Supplier<List<Entry>> entries) {
         return words.isEmpty()
                 ? kinds.stream().map(Kind::word).toList()
                 : kinds.stream()
                         .filter(kind -> kind.word().equals(words.get(0)))
-                        .flatMap(kind -> ledger.stream().flatMap(known -> paths(kind, known)))
+                        .flatMap(kind -> paths(kind, entries.get()))
                         .filter(path -> !words.contains(path))
                         .toList();
     }
 
     /** Returns the kinds that can be shown and the names, then the names of that kind. */
-    static List<String> shown(List<String> words, Optional<Ledger> ledger) {
-        List<String> next = words.size() > 1 ? List.of() : kindsThenPaths(Lookup.SHOWN, words, ledger);
-        return words.isEmpty() ? Stream.concat(next.stream(), wholes(ledger)).toList() : next;
+    static List<String> shown(List<String> words, Supplier<List<Entry>> entries) {
+        List<String> next = words.size() > 1 ? List.of() : kindsThenPaths(Lookup.SHOWN, words, entries);
+        return words.isEmpty()
+                ? Stream.concat(next.stream(), wholes(entries.get())).toList()
+                : next;
     }
 
     /** Returns the names of the resources that can be shown. */
-    static Stream<String> wholes(Optional<Ledger> ledger) {
-        return ledger.stream().flatMap(known -> Lookup.SHOWN.stream().flatMap(kind -> paths(kind, known)));
+    static Stream<String> wholes(List<Entry> entries) {
+        return Lookup.SHOWN.stream().flatMap(kind -> paths(kind, entries));
     }
 }

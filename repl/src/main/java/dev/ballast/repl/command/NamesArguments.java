@@ -4,7 +4,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Parameters;
 
 /** The arguments of {@code names}: which names of the ledger to list. */
@@ -23,7 +23,7 @@ public final class NamesArguments implements SharedArguments {
     }
 
     @Override
-    public List<String> next(List<String> words, Optional<Ledger> ledger) {
-        return LedgerNames.kindsThenPaths(List.of(Kind.values()), words, ledger);
+    public List<String> next(List<String> words, Supplier<List<Entry>> entries) {
+        return LedgerNames.kindsThenPaths(List.of(Kind.values()), words, entries);
     }
 }

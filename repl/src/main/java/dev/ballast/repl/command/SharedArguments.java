@@ -1,15 +1,15 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.Entry;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The arguments of a command of the shell that the prompt and cells have too. Picocli reads them in all three. */
 @FunctionalInterface
 public interface SharedArguments {
 
     /** Returns the names and kinds that the next word may be. */
-    List<String> next(List<String> words, Optional<Ledger> ledger);
+    List<String> next(List<String> words, Supplier<List<Entry>> entries);
 
     /** Returns what completes the words of that command; nothing for a command that is not shared. */
     static SharedArguments of(String command) {
@@ -20,7 +20,7 @@ public interface SharedArguments {
             case "import" -> new ImportArguments();
             case "status" -> new StatusArguments();
             case "show" -> LedgerNames::shown;
-            default -> (words, ledger) -> List.of();
+            default -> (words, entries) -> List.of();
         };
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.Entry;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.DriftAcceptance;
 import dev.ballast.reconcile.drift.DriftReport;
@@ -11,7 +11,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -135,8 +135,8 @@ public final class StatusArguments implements SharedArguments {
     }
 
     @Override
-    public List<String> next(List<String> words, Optional<Ledger> ledger) {
-        return LedgerNames.wholes(ledger)
+    public List<String> next(List<String> words, Supplier<List<Entry>> entries) {
+        return LedgerNames.wholes(entries.get())
                 .filter(name -> !words.contains(name))
                 .distinct()
                 .toList();

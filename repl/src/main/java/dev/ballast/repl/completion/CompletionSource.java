@@ -3,7 +3,6 @@ package dev.ballast.repl.completion;
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Dialect;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
@@ -42,7 +41,7 @@ public record CompletionSource(
                 Optional.ofNullable(cloud.usualRegion()),
                 cloud.catalogue(),
                 session.environment().variableNames(),
-                () -> cloud.ledger().map(Ledger::entries).orElse(List.of()),
+                cloud::entries,
                 Optional.of(session));
     }
 

@@ -5,7 +5,8 @@ import dev.ballast.CloudOpening.Rehearsed;
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
-import dev.ballast.ledger.Ledger;
+import dev.ballast.error.LedgerException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.Dialect;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.EvaluationScope;
@@ -144,9 +145,13 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         return Optional.ofNullable(cloud);
     }
 
-    /** Returns the ledger of the cloud if that is open; the cloud closes it. */
-    public Optional<Ledger> ledger() {
-        return opened().map(cloud -> cloud.account().ledger());
+    /** Returns the entries of the ledger for completion; none if the cloud is not open, or a line would say why they cannot be read. */
+    public List<Entry> entries() {
+        try {
+            return opened().map(cloud -> cloud.account().ledger().entries()).orElse(List.of());
+        } catch (LedgerException unreadable) {
+            return List.of();
+        }
     }
 
     /** Returns the default region; null if there is none. Opens nothing. */

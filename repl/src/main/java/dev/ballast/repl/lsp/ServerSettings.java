@@ -1,9 +1,6 @@
 package dev.ballast.repl.lsp;
 
 import dev.ballast.CloudOpening;
-import dev.ballast.error.BallastException;
-import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Dialect;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.completion.CodeCompleter;
@@ -13,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -25,7 +23,7 @@ import java.util.stream.Stream;
  * @param openings creates the builder of a cloud; the server reads settings and kept lists from it, and opens no cloud
  * @param rehearsal the words of a command that rehearses the runbook whose file follows them
  * @param environmentNames the names of the environment variables
- * @param log receives a line for the log
+ * @param log receives a line for the log, each once
  */
 public record ServerSettings(
         Supplier<CloudOpening> openings, List<String> rehearsal, Set<String> environmentNames, Consumer<String> log) {
@@ -37,13 +35,20 @@ public record ServerSettings(
 
     /** Copies the words and the names. */
     public ServerSettings {
+        Consumer<String> each = log;
+        Set<String> logged = ConcurrentHashMap.newKeySet();
+        log = line -> {
+            if (logged.add(line)) {
+                each.accept(line);
+            }
+        };
         rehearsal = List.copyOf(rehearsal);
         environmentNames = Set.copyOf(environmentNames);
     }
 
     /** Returns a builder with the settings for a document: those of the program, in the dialect that its first line names. */
     CloudOpening opening(Document document) {
-        CloudOpening opening = openings.get();
+        CloudOpening opening = openings.get().progress(event -> log.accept("ballast lsp: " + event.text()));
         Matcher written = WRITTEN_FOR.matcher(document.text());
         if (written.find()) {
             Stream.of(Dialect.DOCUMENTED, Dialect.LINODE)
@@ -63,16 +68,8 @@ public record ServerSettings(
                 opening.usualRegion(),
                 opening.acceptingCheck(),
                 environmentNames,
-                () -> entries(opening),
+                opening::entriesAtOnce,
                 Optional.empty()));
-    }
-
-    private static List<Entry> entries(CloudOpening opening) {
-        try (Ledger ledger = opening.existingLedger().orElse(null)) {
-            return ledger == null ? List.of() : ledger.entries();
-        } catch (BallastException unreadable) {
-            return List.of(); // A run says why.
-        }
     }
 
     /** Returns the words of the command that rehearses a file. */

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Ansi;
@@ -47,6 +48,11 @@ public final class Lines {
     /** Writes a line, or several joined by line ends. */
     public void line(String text) {
         write(redacted(text));
+    }
+
+    /** Writes an event as a line of its own, without live lines. */
+    public void event(Progress event) {
+        EventText.of(event).ifPresent(this::line);
     }
 
     private synchronized void write(String text) {

@@ -68,5 +68,12 @@ class NoRequestsSpec extends LspSpecification {
 
         then:
         offered() == ['data']
+
+        when:
+        folder.resolve('state/ballast/ledger.db').toFile().text = 'no ledger\n' * 100
+
+        then:
+        2.times { assert offered() == [] }
+        log*.replace("$folder/", '') == ['ballast lsp: the names in the ledger are left out: the ledger state/ballast/ledger.db is damaged or is not a ledger']
     }
 }

@@ -105,8 +105,8 @@ class ShownKindsSpec extends RenderSpecification {
         expect:
         new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger())) =~ /(?m)^${kind.word()} +$path /
         shown(DriftReport.read(account, [], false, 14)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
-        ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([], Optional.of(account.ledger())).contains(kind.word()) }
-        ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([kind.word()], Optional.of(account.ledger())) == [path] }
+        ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([], account.ledger()::entries).contains(kind.word()) }
+        ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([kind.word()], account.ledger()::entries) == [path] }
 
         where:
         kind << Kind.values()
@@ -114,14 +114,14 @@ class ShownKindsSpec extends RenderSpecification {
 
     def 'show finds it by its name, import takes its kind, and status its name: #kind'() {
         given:
-        def ledger = Optional.of(fixture.cloud.account().ledger())
+        def entries = fixture.cloud.account().ledger()::entries
         def path = row(kind)[0]
 
         expect:
         new Lookup({ word, name -> '' }, '', Lookup.SHOWN).find(fixture.cloud, "${kind.word()} $path", [] as Set) == value(row(kind)[1])
-        SharedArguments.of('show').next([], ledger).containsAll(kind.word(), path)
-        SharedArguments.of('import').next([], ledger).contains(kind.word())
-        SharedArguments.of('status').next([], ledger).contains(path)
+        SharedArguments.of('show').next([], entries).containsAll(kind.word(), path)
+        SharedArguments.of('import').next([], entries).contains(kind.word())
+        SharedArguments.of('status').next([], entries).contains(path)
 
         where:
         kind << Kind.values().findAll { it.whole }
