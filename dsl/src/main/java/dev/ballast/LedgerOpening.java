@@ -94,9 +94,7 @@ final class LedgerOpening {
     /** Opens a ledger in a file or on a server. Creates a missing file unless the settings forbid it. */
     Ledger at(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
         LedgerSettings ledger = settings.ledger(where, target, pace, lease);
-        return settings.createsLedger || where.startsWith("jdbc:") || Files.exists(Path.of(where))
-                ? Ledger.open(ledger)
-                : Ledger.inMemory(ledger);
+        return settings.createsLedger ? Ledger.open(ledger) : Ledger.openExisting(ledger);
     }
 
     /** Returns the file of the ledger of a kept sandbox; null if the sandbox is not kept. */

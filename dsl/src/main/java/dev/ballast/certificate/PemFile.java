@@ -3,6 +3,7 @@ package dev.ballast.certificate;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.KeyText;
@@ -91,7 +92,7 @@ record PemFile(String source, Secret text) {
 
     private static Path path(String text) {
         try {
-            return Path.of(text);
+            return HomeFolder.resolve(text);
         } catch (InvalidPathException noPath) {
             // Does not pass on the cause, because it quotes the text, which may be a key.
             throw new RuleException(RefusalCode.CERTIFICATE_FILES, "this is not the path of a PEM file", PATH);

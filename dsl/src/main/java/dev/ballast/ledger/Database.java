@@ -11,8 +11,13 @@ import java.util.Locale;
 /** The differences between the two kinds of databases. A driver is loaded only when a database of its kind connects. */
 interface Database {
 
-    /** Opens and returns a new connection. Creates the file of a database in a file if it does not exist. */
+    /** Opens and returns a new connection. */
     Connection connect() throws SQLException;
+
+    /** Returns whether a connection creates a database that does not exist; otherwise it has an empty one in memory. */
+    default boolean creates() {
+        return true;
+    }
 
     /**
      * The SQL statements that differ between the databases.

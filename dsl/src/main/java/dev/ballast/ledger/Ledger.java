@@ -118,6 +118,12 @@ public final class Ledger implements AutoCloseable {
         return open(settings, database, new JdbcConnection(database, Timing.real(), settings.notices(), Duration.ZERO));
     }
 
+    /** Opens a ledger as {@link #open} if it exists, else an empty one that is lost when it is closed. Creates no file. */
+    public static Ledger openExisting(LedgerSettings settings) {
+        Database database = database(settings);
+        return open(settings, database instanceof Sqlite file ? file.withoutCreation() : database, Timing.real());
+    }
+
     private static Database database(LedgerSettings settings) {
         return Database.at(settings.where(), settings.home(), settings.target().commands());
     }
@@ -133,7 +139,7 @@ public final class Ledger implements AutoCloseable {
 
     private static Ledger open(LedgerSettings settings, Database database, JdbcConnection connection) {
         try {
-            boolean fresh = new Schema(database, connection).prepare();
+            boolean fresh = new Schema(database, connection).prepare() && database.creates();
             EvaluationLog log = new EvaluationLog(
                     Optional.of(
                             new JdbcLog(connection, database, settings.target().text())),

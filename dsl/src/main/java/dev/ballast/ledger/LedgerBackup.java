@@ -87,10 +87,7 @@ public final class LedgerBackup {
      * @throws LedgerException when a check fails or the file cannot be read
      */
     public Backup read(Path file) {
-        if (!Files.isRegularFile(file)) {
-            throw new LedgerException(
-                    "there is no backup " + file, "name a file that ballast ledger backup has written");
-        }
+        requireFile(file);
         try (JdbcConnection source = connect(file)) {
             new Schema(Sqlite.backup(file), source).requireUndamaged();
         }
@@ -110,6 +107,18 @@ public final class LedgerBackup {
             if (copy != null) {
                 delete(copy);
             }
+        }
+    }
+
+    /**
+     * Requires that there is such a file.
+     *
+     * @throws LedgerException when there is none
+     */
+    public static void requireFile(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new LedgerException(
+                    "there is no backup " + file, "name a file that ballast ledger backup has written");
         }
     }
 

@@ -25,7 +25,7 @@ import org.sqlite.SQLiteException;
  *
  * @param what {@code ledger} or {@code backup}, for messages
  */
-record Sqlite(Path file, String what, String remedy) implements Database {
+record Sqlite(Path file, String what, String remedy, boolean creates) implements Database {
 
     private static final int BUSY_MILLIS = 2_000; // for one try
     private static final Sql SQL = new Sql(
@@ -48,11 +48,16 @@ record Sqlite(Path file, String what, String remedy) implements Database {
 
     /** Returns the ledger in this file; {@code restore} is the remedy if its content cannot be read. */
     static Sqlite at(String path, String restore) {
-        return new Sqlite(file(path), "ledger", restore);
+        return new Sqlite(file(path), "ledger", restore, true);
     }
 
     static Sqlite backup(Path file) {
-        return new Sqlite(file(file.toString()), "backup", "name another backup; nothing was restored");
+        return new Sqlite(file(file.toString()), "backup", "name another backup; nothing was restored", true);
+    }
+
+    /** Returns the same database, which stays empty in memory if the file does not exist. */
+    Sqlite withoutCreation() {
+        return new Sqlite(file, what, remedy, false);
     }
 
     private static Path file(String path) {
@@ -84,8 +89,11 @@ record Sqlite(Path file, String what, String remedy) implements Database {
     // to four times as fast, but is not safe on a network folder and does not notice a removed file.
     @Override
     public Connection connect() throws SQLException {
-        createFile();
         SQLiteConfig settings = new SQLiteConfig();
+        if (!creates && Files.notExists(file)) {
+            return settings.createConnection("jdbc:sqlite::memory:");
+        }
+        createFile();
         settings.setBusyTimeout(BUSY_MILLIS);
         settings.setJournalMode(SQLiteConfig.JournalMode.TRUNCATE);
         settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);

@@ -1,6 +1,7 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.rules.Rule;
@@ -70,6 +71,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     /** Returns the ledger, as the path of a file or a JDBC URL. Needs neither URL nor token. */
     public String ledger() {
         return override(Setting.LEDGER)
+                .map(own -> own.startsWith("~")
+                        ? HomeFolder.resolve(own, profiles.home).toString()
+                        : own)
                 .or(() -> written(Setting.LEDGER)
                         .map(own -> own.startsWith("jdbc:") ? own : resolve(own).toString()))
                 .orElseGet(() -> profiles.folders().ledger().toString());
@@ -179,9 +183,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
 
     /** Resolves a path in the file against the folder of the file, so that the working folder does not matter. */
     Path resolve(String path) {
-        return path.startsWith("~/")
-                ? profiles.home.resolve(path.substring(2))
-                : profiles.configPath().toAbsolutePath().resolveSibling(path);
+        return profiles.configPath().toAbsolutePath().resolveSibling(HomeFolder.resolve(path, profiles.home));
     }
 
     String where() {

@@ -1,6 +1,7 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.HomeFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -111,7 +112,7 @@ public final class Profiles {
     }
 
     Path configPath() {
-        return variable(CONFIG).map(Path::of).orElse(folders.configFile());
+        return variable(CONFIG).map(path -> HomeFolder.resolve(path, home)).orElse(folders.configFile());
     }
 
     /** Returns the value of an environment variable; a blank value counts as not set. */

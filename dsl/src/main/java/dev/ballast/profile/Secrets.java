@@ -2,11 +2,11 @@ package dev.ballast.profile;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Printable;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -99,7 +99,7 @@ public final class Secrets {
         Optional<Secret> secret = variable(name)
                 .map(text -> typeable(name, Secret.of(text)))
                 .or(() -> variable(name + "_FILE")
-                        .map(Path::of)
+                        .map(path -> HomeFolder.resolve(path, HomeFolder.of(environment)))
                         .map(file -> typeable(file.toString(), SecretFile.read(file))));
         secret.ifPresent(found);
         return secret;

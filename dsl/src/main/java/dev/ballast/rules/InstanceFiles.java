@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Sha256;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +106,7 @@ public final class InstanceFiles {
 
     private static byte[] read(String what, String file) {
         try {
-            return Files.readAllBytes(Path.of(file));
+            return Files.readAllBytes(HomeFolder.resolve(file));
         } catch (IOException | InvalidPathException unreadable) {
             throw new RuleException(
                     what.equals(USER_DATA) ? RefusalCode.USER_DATA : RefusalCode.AUTHORIZED_KEYS,

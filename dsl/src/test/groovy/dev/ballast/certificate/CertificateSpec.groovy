@@ -1,6 +1,7 @@
 package dev.ballast.certificate
 
 import com.tngtech.archunit.core.importer.ClassFileImporter
+import dev.ballast.file.HomeFolder
 import dev.ballast.model.Secret
 import java.lang.reflect.Modifier
 import java.nio.file.Files
@@ -107,7 +108,7 @@ class CertificateSpec extends Specification {
         Files.write(folder.resolve('site.pem'), text.getBytes(charset))
 
         expect:
-        Certificate.read("${folder.resolve('site.pem')}").chainPem() == ISSUED + ISSUER
+        Certificate.read("~/${HomeFolder.of(System.getenv()).relativize(folder.resolve('site.pem'))}").chainPem() == ISSUED + ISSUER
 
         where:
         what                     | before             | charset

@@ -11,6 +11,7 @@ import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
+import dev.ballast.file.HomeFolder
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -27,6 +28,7 @@ import java.net.http.HttpRequest
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.nio.file.Files
+import java.nio.file.Path
 import java.time.Duration
 
 import static dev.ballast.client.PublicOperationsSpec.of
@@ -43,6 +45,10 @@ class InstanceWordsSpec extends RunbookSpecification {
         cloud = open()
     }
 
+    static String inHome(Path file) {
+        "~/${HomeFolder.of(System.getenv()).relativize(file)}"
+    }
+
     String getFull() {
         def keys = Files.writeString(home.resolve('id.pub'), "\ufeff# mine\n$KEY\n")
         def data = Files.writeString(home.resolve('init.yml'), '#cloud-config with-a-secret')
@@ -50,7 +56,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         region 'us-east'
         def server = instance('web-1') {
             type 'g6-nanode-1'; image 'linode/debian12'; tags 'shop', 'prod'; privateIp()
-            authorizedKeys '$keys'; userData '$data'
+            authorizedKeys '${inHome(keys)}'; userData '${inHome(data)}'
         }
         server
         """

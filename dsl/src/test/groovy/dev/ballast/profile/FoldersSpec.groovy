@@ -1,6 +1,7 @@
 package dev.ballast.profile
 
 import dev.ballast.error.SetupException
+import dev.ballast.file.HomeFolder
 import java.nio.file.FileSystemException
 import java.nio.file.Files
 import java.nio.file.Path
@@ -33,7 +34,7 @@ class FoldersSpec extends Specification {
 
     def 'home is where shells have it: #environment'() {
         expect:
-        Folders.home(environment) == Path.of(home ?: System.getProperty('user.home'))
+        HomeFolder.of(environment) == Path.of(home ?: System.getProperty('user.home'))
 
         where:
         environment         || home
@@ -43,10 +44,24 @@ class FoldersSpec extends Specification {
         [:]                 || null
     }
 
+    def 'a ~ at the beginning of a path is the home folder: #path'() {
+        expect:
+        HomeFolder.resolve(path, HOME) == Path.of(meant)
+
+        where:
+        path      || meant
+        '~/a/b'   || '/home/ann/a/b'
+        '~//a'    || '/home/ann/a'
+        '~'       || '/home/ann'
+        '~a'      || '~a'
+        'a/~/b'   || 'a/~/b'
+        '/a'      || '/a'
+    }
+
     def 'a user without HOME and without an entry in the list of users has no home: #what'() {
         given:
         def known = System.setProperty('user.home', '?')
-        def home = Folders.home([:])
+        def home = HomeFolder.of([:])
         def folders = Folders.of(environment, home)
 
         expect:

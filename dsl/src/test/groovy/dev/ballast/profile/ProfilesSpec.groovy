@@ -127,6 +127,19 @@ class ProfilesSpec extends ProfileFixture {
         warnings == ["the profile 'production' uses https://other.example.com instead of the url in its file: BALLAST_URL or an option sets it"]
     }
 
+    def 'expands ~ in the environment as in the file'() {
+        given:
+        environment += [BALLAST_CONFIG: '~/own.toml', BALLAST_LEDGER: '~/team.db']
+        write('own.toml', '[profile.default]\nurl = "https://api.example.com"\ntoken_file = "~/token"\n')
+        write('token', 'of-the-file')
+
+        expect:
+        with(resolve()) {
+            ledger() == home.resolve('team.db').toString()
+            token() == Secret.of('of-the-file')
+        }
+    }
+
     def 'leaves the URL of a team ledger as it is'() {
         given:
         config(TWO)

@@ -36,6 +36,34 @@ class LedgerMistakesSpec extends MistakeSpecification {
         'is a folder'          | { Files.delete(it); Files.createDirectory(it) }                     || 'the ledger state/ballast/ledger.db is not a file'                       | ELSEWHERE
     }
 
+    def 'a first call that is wrong or only reads creates no ledger: #arguments'() {
+        given:
+        script("volume('data', 0)")
+        environment.BALLAST_LEDGER = '~/own/names.db'
+
+        expect:
+        ballast(*arguments.collect { it == 'web.groovy' ? folder.resolve(it) : it }) == status
+        !Files.exists(folder.resolve('own'))
+        !Files.exists(Path.of('~'))
+
+        where:
+        arguments                                 || status
+        ['run', 'web.groovy']                     || 3
+        ['run', '--params=~/v.yaml', 'web.groovy'] || 2
+        ['-e', 'def (']                           || 3
+        ['names']                                 || 0
+        ['names', 'volum']                        || 2
+        ['forget', 'volume', 'data']              || 1
+        ['show', 'volume', 'data']                || 2
+        ['status']                                || 0
+        ['status', 'data']                        || 3
+        ['log', '5']                              || 2
+        ['lease']                                 || 0
+        ['destroy']                               || 3
+        ['ledger', 'backup', '/dev/full/b.db']    || 1
+        ['ledger', 'restore', 'none.db']          || 1
+    }
+
     def 'nothing is sent when the ledger may not be written'() {
         given:
         ballast(script("volume('older', 20, wait: false)"))

@@ -159,6 +159,16 @@ volume('data', size)
         'n.toml' | '# nothing'                   || 'unset 0 false'
     }
 
+    def 'a ~ that no shell expands is the home folder in each path of an option'() {
+        given:
+        Files.writeString(folder.resolve('v.yaml'), 'host: a.example\n')
+
+        expect:
+        ballast('run', '--sandbox', '--state=~/kept.json', '--params=~/v.yaml', script, '--size', '40') == 0
+        out == 'a.example 40 false []\n'
+        Files.exists(folder.resolve('kept.json'))
+    }
+
     def 'a file that cannot be read, or has no values, is refused: #name'() {
         given:
         if (text != null) {

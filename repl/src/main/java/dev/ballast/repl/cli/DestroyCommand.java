@@ -48,7 +48,7 @@ final class DestroyCommand extends ProgramCommand {
         Confirm confirm = yes ? Confirm.yes() : process().confirm();
         RunConsole console = new RunConsole(process(), common(), confirm);
         return console.run(
-                builder(state),
+                builder(state).existingLedgerOnly(),
                 cloud -> destroy(cloud.open(), question -> console.lines.asking(() -> confirm.ask(question))));
     }
 

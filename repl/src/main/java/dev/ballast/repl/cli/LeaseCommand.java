@@ -28,7 +28,7 @@ final class LeaseCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
-        try (Ledger ledger = ledger(state)) {
+        try (Ledger ledger = existingLedger(state)) {
             printLine(
                     output.isJson()
                             ? JsonMapper.shared()

@@ -44,7 +44,7 @@ final class LedgerCommand extends ProgramCommand {
     int backup(
             @Mixin StateOption state,
             @Parameters(paramLabel = "FILE", description = "A file that does not exist yet.") Path file) {
-        try (Ledger ledger = ledger(state)) {
+        try (Ledger ledger = existingLedger(state)) {
             LedgerBackup.Content content = ledger.backup().write(file.toAbsolutePath());
             printLine("wrote " + text(content) + " to " + file);
         }
@@ -63,6 +63,7 @@ final class LedgerCommand extends ProgramCommand {
             @Mixin StateOption state,
             @Mixin YesOption yes,
             @Parameters(paramLabel = "FILE", description = "A file that ballast ledger backup wrote.") Path file) {
+        LedgerBackup.requireFile(file);
         try (Ledger ledger = ledger(state)) {
             LedgerBackup.Backup backup = ledger.backup().read(file.toAbsolutePath());
             requireYes(

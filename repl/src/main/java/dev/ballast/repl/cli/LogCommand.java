@@ -88,7 +88,7 @@ final class LogCommand extends ProgramCommand {
             throw new WrongUsageException("--limit " + limit + " lists nothing", "write 1 or more");
         }
         Instant from = since == null ? Instant.EPOCH : Since.of(since, Instant.now());
-        try (Ledger ledger = ledger(state)) {
+        try (Ledger ledger = existingLedger(state)) {
             EvaluationLog log = ledger.log();
             if (run != null) {
                 LoggedRun one = log.run(run, ledger.lease()::isActive).orElseThrow(() -> unknown(ledger));

@@ -53,7 +53,7 @@ final class NamesCommand extends ProgramCommand {
         if (moved != null && separate) {
             throw new WrongUsageException("--move and --separate contradict each other", "leave one of them out");
         }
-        try (Ledger ledger = ledger(state)) {
+        try (Ledger ledger = moved == null && !separate ? existingLedger(state) : ledger(state)) {
             if (moved != null) {
                 int names = ledger.take(moved);
                 printLine("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);

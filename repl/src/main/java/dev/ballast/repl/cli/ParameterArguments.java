@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.check.ParameterReader;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.parameters.Parameter;
 import dev.ballast.run.ScriptFile;
 import java.nio.file.Files;
@@ -97,7 +98,7 @@ final class ParameterArguments {
 
     private static String text(String script) {
         try {
-            Path file = Path.of(script);
+            Path file = HomeFolder.resolve(script);
             return Files.isRegularFile(file) ? ScriptFile.read(file).text() : "";
         } catch (RuntimeException | LinkageError unreadable) {
             return "";

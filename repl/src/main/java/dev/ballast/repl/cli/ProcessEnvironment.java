@@ -7,6 +7,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
@@ -85,7 +86,7 @@ record ProcessEnvironment(
     static ProcessEnvironment ofProcess() {
         return new ProcessEnvironment(
                 System.getenv(),
-                Folders.home(System.getenv()),
+                HomeFolder.of(System.getenv()),
                 System.in,
                 System.out,
                 System.err,

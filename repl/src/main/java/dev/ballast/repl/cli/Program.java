@@ -1,9 +1,11 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.file.HomeFolder;
 import dev.ballast.run.ExitStatus;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +83,8 @@ public final class Program {
         }
         configure(commands, commands.getCommandSpec().versionProvider());
         // The usage that is kept in the jar is plain text, and picocli knows neither --color nor a dumb terminal.
-        return commands.setExpandAtFiles(false)
+        return commands.registerConverter(Path.class, path -> HomeFolder.resolve(path, process.home()))
+                .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpWidth(100)

@@ -43,13 +43,20 @@ abstract class ProgramCommand implements Callable<Integer> {
         return builder;
     }
 
+    /** Opens the ledger of the target that the settings name, without a token. Creates none: one that does not exist has no names. */
+    final Ledger existingLedger(StateOption state) {
+        return ledger(state, builder(state).existingLedgerOnly());
+    }
+
     /** Opens the ledger of the target that the settings name, without a token. */
     final Ledger ledger(StateOption state) {
+        return ledger(state, builder(state));
+    }
+
+    private Ledger ledger(StateOption state, CloudOpening opening) {
         state.require(common(), process());
         try {
-            return builder(state)
-                    .progress(process().lines(common().color())::event)
-                    .ledger();
+            return opening.progress(process().lines(common().color())::event).ledger();
         } catch (LedgerException closed) {
             throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);
         }

@@ -56,7 +56,7 @@ final class ShowCommand extends ProgramCommand {
     public Integer call() {
         requireFolder();
         state.require(common(), process());
-        CloudOpening opening = builder(state);
+        CloudOpening opening = builder(state).existingLedgerOnly();
         return new RunConsole(process(), common(), Confirm.noOne())
                 .run(opening, cloud -> show(cloud.open(), opening.commands()));
     }

@@ -42,7 +42,8 @@ final class StatusCommand extends ProgramCommand {
         arguments.require();
         arguments.requireNoReport(output.isJson());
         state.require(common(), process());
-        int exit = new RunConsole(process(), common(), Confirm.noOne()).run(builder(state), this::read);
+        int exit = new RunConsole(process(), common(), Confirm.noOne())
+                .run(builder(state).existingLedgerOnly(), this::read);
         return exit == ExitStatus.DONE ? exit() : exit;
     }
 

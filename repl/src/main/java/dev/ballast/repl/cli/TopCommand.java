@@ -114,7 +114,7 @@ final class TopCommand extends ProgramCommand {
     }
 
     private int change(LedgerChange change, StateOption state) {
-        try (Ledger ledger = ledger(state)) {
+        try (Ledger ledger = existingLedger(state)) {
             change.in(ledger, ledger.commands().names(), this::printLine);
         }
         return ExitStatus.DONE;

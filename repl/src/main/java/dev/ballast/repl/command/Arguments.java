@@ -1,6 +1,7 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.HomeFolder;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
@@ -84,7 +85,7 @@ record Arguments(Command command, String text, boolean insists) {
     /** Returns the path of a file, relative to the folder of the session. */
     static Path path(String named, CommandContext context) {
         try {
-            return context.session().environment().folder().resolve(named);
+            return context.session().environment().folder().resolve(HomeFolder.resolve(named));
         } catch (InvalidPathException noPath) {
             throw new WrongUsageException("'" + named + "' is not a valid file name", null);
         }
