@@ -180,22 +180,23 @@ final class OpeningSettings {
     }
 
     /**
-     * Returns the source of secrets for a rehearsal. A rehearsal needs no real secret, so the source reads no file and
-     * answers missing secrets with the placeholder.
+     * Returns the source of secrets for a rehearsal. A rehearsal needs no real secret, so the source reads no file, runs no
+     * command and answers missing secrets with the placeholder.
      */
     Function<String, Secret> secretSource(Prompt placeholder) {
         Map<String, String> variables = new HashMap<>(environment);
-        variables.keySet().removeIf(name -> name.endsWith("_FILE"));
+        variables.keySet().removeIf(name -> name.endsWith("_FILE") || name.endsWith("_COMMAND"));
         return secretSource(variables, placeholder);
     }
 
     private Function<String, Secret> secretSource(Map<String, String> variables, Prompt asked) {
-        Secrets source = new Secrets(variables, asked, secrets);
+        Secrets source = new Secrets(variables, asked, secrets, this::note);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
         if (!notGiven.isEmpty() && !asked.canAsk()) {
-            progress.accept(new Progress.Warning(
-                    "no terminal to ask for secrets that are not set: " + String.join(", ", notGiven)
-                            + "; words that need them fail: set NAME, or set NAME_FILE to the path of a file"));
+            progress.accept(
+                    new Progress.Warning(
+                            "no terminal to ask for secrets that are not set: " + String.join(", ", notGiven)
+                                    + "; words that need them fail: set NAME, or NAME_FILE to the path of a file, or NAME_COMMAND to a command"));
         }
         return source::named;
     }

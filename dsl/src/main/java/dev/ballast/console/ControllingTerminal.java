@@ -1,6 +1,7 @@
 package dev.ballast.console;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.file.InterruptibleRead;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileInputStream;
@@ -9,10 +10,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /** Asks questions on the terminal that this process was started from, even if its input and output are redirected. */
@@ -40,9 +37,11 @@ final class ControllingTerminal {
      * Returns the typed line; null at the end of the input. If the caller is interrupted, the reading thread is abandoned and
      * still consumes the next line.
      */
-    static String line(FileInputStream terminal) {
+    static String line(FileInputStream terminal) throws IOException {
         return InterruptibleRead.await(
-                () -> new BufferedReader(new InputStreamReader(terminal, Charset.defaultCharset())).readLine());
+                () -> new BufferedReader(new InputStreamReader(terminal, Charset.defaultCharset())).readLine(),
+                () -> {},
+                stop -> InterruptedRunException.of("stopped at a question", stop));
     }
 
     /**
@@ -58,7 +57,7 @@ final class ControllingTerminal {
                     ? withoutEcho(() -> answer(question, in, out, true, line))
                     : answer(question, in, out, false, line);
             return Optional.of(typed == null ? atEnd.get() : typed);
-        } catch (IOException | CompletionException noTerminal) {
+        } catch (IOException noTerminal) {
             return Optional.empty();
         }
     }
@@ -132,31 +131,5 @@ final class ControllingTerminal {
      */
     private static int ended(Process stty) {
         return stty.onExit().join().exitValue();
-    }
-
-    /** Waits for typed input and ends the wait at an interrupt, because the read of a terminal itself ignores interrupts. */
-    private static final class InterruptibleRead {
-
-        private InterruptibleRead() {}
-
-        /**
-         * Runs the read on another thread and returns the input. The thread is abandoned if the caller is interrupted.
-         *
-         * @throws InterruptedRunException when the caller is interrupted; the thread stays interrupted
-         * @throws CompletionException with the cause, when the read fails
-         */
-        static <T> T await(Callable<T> read) {
-            FutureTask<T> typed = new FutureTask<>(read);
-            Thread thread = new Thread(typed, "terminal-question");
-            thread.setDaemon(true);
-            thread.start();
-            try {
-                return typed.get();
-            } catch (InterruptedException stop) {
-                throw InterruptedRunException.of("stopped at a question", stop);
-            } catch (ExecutionException failed) {
-                throw new CompletionException(failed.getCause());
-            }
-        }
     }
 }

@@ -24,6 +24,9 @@ final class TrustedAuthorities {
      * read.
      */
     static TrustManager[] read(Path file) throws GeneralSecurityException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw refused(file, "is not a regular file, but it is read more than once", null);
+        }
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         try (InputStream pem = Files.newInputStream(file)) {
             Collection<? extends Certificate> all =

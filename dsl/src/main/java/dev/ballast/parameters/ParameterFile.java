@@ -2,19 +2,23 @@ package dev.ballast.parameters;
 
 import static tools.jackson.core.StreamReadFeature.STRICT_DUPLICATE_DETECTION;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.file.InterruptibleRead;
+import dev.ballast.file.TextFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -33,8 +37,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
- * Reads values of parameters from a file of JSON, YAML or TOML, as the end of its name says. A value is the text as the file has
- * it; the declaration of the parameter says whether that is a number. So {@code version: 1.10} is not 1.1.
+ * Reads values of parameters from a file of JSON, YAML or TOML. A value is the text as the file has it; the declaration of the
+ * parameter says whether that is a number. So {@code version: 1.10} is not 1.1.
  */
 public final class ParameterFile {
 
@@ -43,28 +47,79 @@ public final class ParameterFile {
     private static final List<Tag> TEXTS = List.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL);
 
     private final Path file;
+    private final Format format;
     private final String text;
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final Map<String, SourceLocation> places = new LinkedHashMap<>();
 
-    private ParameterFile(Path file, String text) {
+    private ParameterFile(Path file, Format format, String text) {
         this.file = file;
+        this.format = format;
         this.text = text;
     }
 
+    /** The formats of the files. */
+    public enum Format {
+        YAML("ya?ml"),
+        JSON("json"),
+        TOML("toml");
+
+        private final String ending;
+
+        Format(String ending) {
+            this.ending = ending;
+        }
+
+        /**
+         * Returns the format that the end of a name says.
+         *
+         * @throws SetupException if it says none
+         */
+        public static Format of(Path file) {
+            String name = file.toString().toLowerCase(Locale.ROOT);
+            return Stream.of(values())
+                    .filter(format -> name.matches(".*\\." + format.ending))
+                    .findFirst()
+                    .orElseThrow(() -> new SetupException(
+                            "the file of parameters " + file + " has no known format",
+                            "name it .yaml, .json or .toml, or add --params-format yaml, json or toml"));
+        }
+    }
+
     /**
-     * Returns the values by the name of the parameter.
+     * Returns the values by the name of the parameter; {@code notes} receives a line while a pipe is awaited.
      *
      * @throws SetupException if the file cannot be read, or is not an object of texts, numbers and truths
      */
-    public static NamedValues read(Path file) {
-        String format = format(file);
-        ParameterFile read = new ParameterFile(file, text(file));
+    public static NamedValues read(Path file, Format format, Consumer<String> notes) {
+        try {
+            byte[] bytes = InterruptibleRead.bytes(
+                    file,
+                    Integer.MAX_VALUE,
+                    notes,
+                    stop -> InterruptedRunException.of("stopped while " + file + " was read", stop));
+            return read(file, format, TextFile.decoded(bytes));
+        } catch (CharacterCodingException coding) {
+            throw new SetupException("the file of parameters " + file + " is not UTF-8 text", "save it as UTF-8");
+        } catch (IOException unreadable) {
+            throw new SetupException(
+                    "the file of parameters " + file + " cannot be read", "check the path", unreadable);
+        }
+    }
+
+    /**
+     * Returns the values in a text by the name of the parameter.
+     *
+     * @param file the source of the text for messages
+     * @throws SetupException if it is not an object of texts, numbers and truths
+     */
+    public static NamedValues read(Path file, Format format, String text) {
+        ParameterFile read = new ParameterFile(file, format, text);
         try {
             switch (format) {
-                case "YAML" -> read.yaml();
-                case "TOML" -> read.toml();
-                default -> read.json();
+                case YAML -> read.yaml();
+                case TOML -> read.toml();
+                case JSON -> read.json();
             }
         } catch (JacksonException broken) {
             // The excerpt of Jackson's message may hold a secret.
@@ -169,7 +224,7 @@ public final class ParameterFile {
     }
 
     private SetupException unreadable(int line) {
-        return wrong(" cannot be read as " + format(file), line, "a");
+        return wrong(" cannot be read as " + format, line, "a");
     }
 
     private SetupException wrong(String problem, int line, String number) {
@@ -180,31 +235,5 @@ public final class ParameterFile {
 
     private static int line(Optional<Mark> mark) {
         return mark.map(at -> at.getLine() + 1).orElse(0);
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (CharacterCodingException coding) {
-            throw new SetupException("the file of parameters " + file + " is not UTF-8 text", "save it as UTF-8");
-        } catch (IOException unreadable) {
-            throw new SetupException(
-                    "the file of parameters " + file + " cannot be read", "check the path", unreadable);
-        }
-    }
-
-    private static String format(Path file) {
-        String name = file.toString().toLowerCase(Locale.ROOT);
-        if (name.endsWith(".yaml") || name.endsWith(".yml")) {
-            return "YAML";
-        }
-        if (name.endsWith(".toml")) {
-            return "TOML";
-        }
-        if (name.endsWith(".json")) {
-            return "JSON";
-        }
-        throw new SetupException(
-                "the file of parameters " + file + " has no known format", "name it .yaml, .json or .toml");
     }
 }

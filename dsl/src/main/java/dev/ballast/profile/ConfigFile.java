@@ -128,6 +128,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
 
     private static JsonNode parsed(Path path) {
         try {
+            SecretFile.requireRepeatable(path, "name a file in BALLAST_CONFIG");
             requireWrittenByOwnerOnly(path);
             return new TomlMapper().readTree(TextFile.read(path));
         } catch (JacksonException e) {

@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the secrets of a runbook in the environment, in a file, or by a masked prompt. It keeps typed secrets, so it asks for
- * each name only once. Any number of threads may use it.
+ * Finds the secrets of a runbook in the environment, in a file, by a command, or by a masked prompt. It keeps what was typed or
+ * printed, so it asks for each name only once. Any number of threads may use it.
  */
 public final class Secrets {
 
@@ -55,25 +55,29 @@ public final class Secrets {
     private final Map<String, String> environment;
     private final Prompt prompt;
     private final Consumer<Secret> found;
+    private final Consumer<String> notes;
+    private final Map<String, Secret> printed = new ConcurrentHashMap<>();
     private final Map<String, Secret> typed = new ConcurrentHashMap<>();
     private final ReentrantLock oneQuestion = new ReentrantLock();
 
     /**
-     * Creates the lookup from the environment variables, a prompt for other secrets, and a listener that receives each
-     * secret.
+     * Creates the lookup from the environment variables, a prompt for other secrets, a listener that receives each secret, and
+     * one that receives a line while a pipe is awaited.
      */
-    public Secrets(Map<String, String> environment, Prompt prompt, Consumer<Secret> found) {
+    public Secrets(Map<String, String> environment, Prompt prompt, Consumer<Secret> found, Consumer<String> notes) {
         this.environment = Map.copyOf(environment);
         this.prompt = prompt;
         this.found = found;
+        this.notes = notes;
     }
 
     /**
-     * Returns the variable {@code NAME}, else the content of the file in {@code NAME_FILE} (without a final line end), else a
-     * secret that the prompt asks for when it is first revealed. Revealing it throws if nothing is typed.
+     * Returns the variable {@code NAME}, else the content of the file in {@code NAME_FILE} (without a final line end), else the
+     * first line that the command in {@code NAME_COMMAND} prints, else a secret that the prompt asks for when it is first
+     * revealed. Revealing it throws if nothing is typed.
      *
-     * @throws SetupException when the file is empty, over 64 KiB, cannot be read or is not UTF-8, or the secret has a
-     *     character that cannot be typed
+     * @throws SetupException when the file is empty, over 64 KiB, cannot be read or is not UTF-8, the command fails, or the
+     *     secret has a character that cannot be typed
      */
     public Secret named(String name) {
         Problem.refuse(Rule.SECRET.examine(name));
@@ -86,7 +90,7 @@ public final class Secrets {
      * Looks up all these secrets and returns the names of those that must be typed. Skips an invalid name, because
      * {@link #named} refuses it at its line.
      *
-     * @throws SetupException when a file cannot be read
+     * @throws SetupException when a file cannot be read or a command fails
      */
     public List<String> notGiven(Collection<String> names) {
         return names.stream()
@@ -100,9 +104,16 @@ public final class Secrets {
                 .map(text -> typeable(name, Secret.of(text)))
                 .or(() -> variable(name + "_FILE")
                         .map(path -> HomeFolder.resolve(path, HomeFolder.of(environment)))
-                        .map(file -> typeable(file.toString(), SecretFile.read(file))));
+                        .map(file -> typeable(file.toString(), SecretFile.read(file, notes))))
+                .or(() -> variable(name + "_COMMAND")
+                        .map(command -> printed.computeIfAbsent(name, own -> printed(name, command))));
         secret.ifPresent(found);
         return secret;
+    }
+
+    private Secret printed(String name, String command) {
+        String where = name + "_COMMAND";
+        return typeable(where, new SecretCommand(where, environment).firstLine(command));
     }
 
     /** Refuses a secret with a character that cannot be typed or seen, because no one could log in to its instance. */
@@ -168,6 +179,7 @@ public final class Secrets {
     private static SetupException missing(String name) {
         return new SetupException(
                 "the secret " + name + " is not set",
-                "set " + name + ", or " + name + "_FILE to the path of a file, or run at a terminal to be asked");
+                "set " + name + ", " + name + "_FILE to the path of a file, or " + name
+                        + "_COMMAND to a command that prints it, or run at a terminal to be asked");
     }
 }

@@ -4,14 +4,12 @@ import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
 import dev.ballast.model.Secret;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** Finds the token of a profile in the environment, else in the profile's own line, file or command. */
 record Tokens(ProfileSettings settings) {
 
     private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
-    private static final Duration LIMIT = Duration.ofSeconds(30); // time enough to unlock a password store
 
     Secret token() {
         warnOfReadableTokens();
@@ -44,7 +42,8 @@ record Tokens(ProfileSettings settings) {
 
     private Secret fromFile(String path) {
         Path file = settings.resolve(path);
-        Secret token = SecretFile.read(file);
+        SecretFile.requireRepeatable(file, "write token_command = \"cat " + ShellWord.quoted(file) + "\"");
+        Secret token = SecretFile.read(file, settings.profiles().warnings);
         if (SecretFile.othersRead(file)) {
             settings.profiles()
                     .warnings
@@ -55,7 +54,7 @@ record Tokens(ProfileSettings settings) {
 
     private Secret fromCommand(String command) {
         String where = settings.where() + ", token_command";
-        return sendable(where, new TokenCommand(where, settings.profiles().environment, LIMIT).firstLine(command));
+        return sendable(where, new SecretCommand(where, settings.profiles().environment).firstLine(command));
     }
 
     /** Returns the token without surrounding blanks. Refuses a token with a character that a header does not allow. */

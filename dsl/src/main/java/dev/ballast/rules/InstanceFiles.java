@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -106,12 +107,20 @@ public final class InstanceFiles {
 
     private static byte[] read(String what, String file) {
         try {
-            return Files.readAllBytes(HomeFolder.resolve(file));
+            Path path = HomeFolder.resolve(file);
+            if (Files.exists(path) && !Files.isRegularFile(path)) {
+                throw refused(what, file, "is not a regular file, but it is read more than once");
+            }
+            return Files.readAllBytes(path);
         } catch (IOException | InvalidPathException unreadable) {
-            throw new RuleException(
-                    what.equals(USER_DATA) ? RefusalCode.USER_DATA : RefusalCode.AUTHORIZED_KEYS,
-                    "the " + what + " file " + Quoted.of(file) + " cannot be read",
-                    "write the path of a file");
+            throw refused(what, file, "cannot be read");
         }
+    }
+
+    private static RuleException refused(String what, String file, String problem) {
+        return new RuleException(
+                what.equals(USER_DATA) ? RefusalCode.USER_DATA : RefusalCode.AUTHORIZED_KEYS,
+                "the " + what + " file " + Quoted.of(file) + " " + problem,
+                "write the path of a file");
     }
 }

@@ -972,6 +972,8 @@ class InstanceWordsSpec extends RunbookSpecification {
         'web-1' | "authorizedKeys 'none.pub'" | "the key file 'none.pub' cannot be read"
         'web-1' | "authorizedKeys '${wide()}'" | "the key file '"
         'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"
+        'web-1' | "userData '/dev/zero'"     | "the user data file '/dev/zero' is not a regular file, but it is read more than once"
+        'web-1' | "authorizedKeys '/dev/zero'" | "the key file '/dev/zero' is not a regular file, but it is read more than once"
         'web-1' | "tags ' '"                 | 'the text is'
         'a--b'  | ''                         | "instance name 'a--b': Linode takes 3 to 64 letters"
         '-web'  | ''                         | "instance name '-web': Linode takes 3 to 64 letters"

@@ -154,7 +154,7 @@ class NetworkRouteSpec extends Specification {
 
     def "SSL_CERT_FILE that #what is refused before anything is sent"() {
         given:
-        def file = folder.resolve('authorities.pem')
+        def file = folder.resolve(name)
         if (text != null) {
             Files.writeString(file, text)
         }
@@ -168,11 +168,12 @@ class NetworkRouteSpec extends Specification {
         refused.remedy().get() == "name a file of PEM certificates, or unset SSL_CERT_FILE: Java's own authorities are trusted then"
 
         where:
-        what                   | text                                                             || problem
-        'does not exist'       | null                                                             || 'cannot be read'
-        'is empty'             | ''                                                               || 'has no readable certificates'
-        'holds something else' | 'hello\n'                                                        || 'has no readable certificates'
-        'is damaged'           | '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' || 'has no readable certificates'
+        what                   | name              | text                                                             || problem
+        'is a pipe'            | '/dev/zero'       | null                                                             || 'is not a regular file, but it is read more than once'
+        'does not exist'       | 'authorities.pem' | null                                                             || 'cannot be read'
+        'is empty'             | 'authorities.pem' | ''                                                               || 'has no readable certificates'
+        'holds something else' | 'authorities.pem' | 'hello\n'                                                        || 'has no readable certificates'
+        'is damaged'           | 'authorities.pem' | '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' || 'has no readable certificates'
     }
 
     private Connection open(Map<String, String> environment) {

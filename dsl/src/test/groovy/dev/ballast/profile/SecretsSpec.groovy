@@ -1,11 +1,14 @@
 package dev.ballast.profile
 
+import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.RuleException
 import dev.ballast.error.SetupException
 import java.nio.file.Files
 import java.nio.file.Path
+import java.util.concurrent.FutureTask
 import spock.lang.Specification
 import spock.lang.TempDir
+import spock.util.concurrent.PollingConditions
 
 class SecretsSpec extends Specification {
 
@@ -14,8 +17,9 @@ class SecretsSpec extends Specification {
 
     List<String> questions = []
     List<String> found = []
+    List<String> notes = []
 
-    def 'prefers the variable, then the file, then the prompt'(Map<String, String> variables, String found, int asked) {
+    def 'prefers the variable, then the file, then the command, then the prompt'(Map<String, String> variables, String found, int asked) {
         given:
         def file = Files.writeString(folder.resolve('pass'), 'from file\n')
         def environment = variables.collectEntries { name, value -> [name, value.replace('FILE', file.toString())] }
@@ -28,6 +32,8 @@ class SecretsSpec extends Specification {
         variables                                     || found           | asked
         [ROOT_PASS: 'variable', ROOT_PASS_FILE: 'FILE'] || 'variable'    | 0
         [ROOT_PASS_FILE: 'FILE']                      || 'from file'     | 0
+        [ROOT_PASS_FILE: 'FILE', ROOT_PASS_COMMAND: 'echo printed'] || 'from file' | 0
+        [ROOT_PASS_COMMAND: 'echo printed; echo more'] || 'printed'      | 0
         [ROOT_PASS: '', ROOT_PASS_FILE: ' ']          || 'typed'         | 1
         [:]                                           || 'typed'         | 1
     }
@@ -52,10 +58,68 @@ class SecretsSpec extends Specification {
         found == ['typed'] * 2
     }
 
+    def 'runs the command of a secret once, and never quotes what it printed'() {
+        given:
+        def environment = [PATH: System.getenv('PATH'), PASS_COMMAND: "echo x >> $folder/runs; echo hunter2".toString(), OTHER_COMMAND: 'echo hunter2; echo hunter2 >&2; exit 3']
+        def secrets = secrets(environment, 'typed')
+
+        expect:
+        secrets.notGiven(['PASS']) == []
+        (1..2).collect { secrets.named('PASS').reveal() } == ['hunter2'] * 2
+        Files.readAllLines(folder.resolve('runs')).size() == 1
+
+        when:
+        secrets.named('OTHER')
+
+        then:
+        def failed = thrown(SetupException)
+        failed.problem() == 'OTHER_COMMAND failed with status 3'
+    }
+
+    def 'reads a pipe once, also for another account of the process'() {
+        given:
+        def environment = [PASS_FILE: pipe('pass').toString()]
+        Thread.startDaemon { folder.resolve('pass').toFile().text = 'from pipe\n' }
+        def secrets = secrets(environment, 'typed')
+
+        expect:
+        secrets.notGiven(['PASS']) == []
+        secrets.named('PASS').reveal() == 'from pipe'
+        this.secrets(environment, 'typed').named('PASS').reveal() == 'from pipe'
+        notes == []
+    }
+
+    def 'reports a pipe to which no one writes, and an interrupt ends the wait'() {
+        given:
+        def file = pipe('pass')
+        def secrets = secrets([PASS_FILE: file.toString()], 'typed')
+        def waiting = new FutureTask<Exception>({
+            try {
+                secrets.named('PASS')
+            } catch (InterruptedRunException stopped) {
+                return stopped
+            }
+        })
+        def thread = Thread.startDaemon { waiting.run() }
+
+        when:
+        new PollingConditions(timeout: 60).eventually { assert notes }
+        thread.interrupt()
+
+        then:
+        waiting.get().problem() == "stopped while $file was read"
+        notes == ["waiting for $file: another program has to write and close it"]
+    }
+
+    private Path pipe(String name) {
+        assert ['mkfifo', folder.resolve(name).toString()].execute().waitFor() == 0
+        folder.resolve(name)
+    }
+
     def 'wipes what was typed'() {
         given:
         def answer = 'typed'.toCharArray()
-        def secrets = new Secrets([:], question -> Optional.of(answer), {})
+        def secrets = new Secrets([:], question -> Optional.of(answer), {}, {})
 
         when:
         secrets.named('ROOT_PASS').reveal()
@@ -64,15 +128,15 @@ class SecretsSpec extends Specification {
         new String(answer).blank
     }
 
-    def 'names the three ways when there is no terminal'() {
+    def 'names the four ways when there is no terminal'() {
         when:
-        new Secrets([:], Prompt.NONE, {}).named('ROOT_PASS').reveal()
+        new Secrets([:], Prompt.NONE, {}, {}).named('ROOT_PASS').reveal()
 
         then:
         def missing = thrown(SetupException)
         missing.problem() == 'the secret ROOT_PASS is not set'
         missing.remedy().get() ==
-            'set ROOT_PASS, or ROOT_PASS_FILE to the path of a file, or run at a terminal to be asked'
+            'set ROOT_PASS, ROOT_PASS_FILE to the path of a file, or ROOT_PASS_COMMAND to a command that prints it, or run at a terminal to be asked'
     }
 
     def 'refuses an empty answer and asks again the next time'() {
@@ -252,6 +316,6 @@ class SecretsSpec extends Specification {
         new Secrets(environment, question -> {
             questions << question
             Optional.of(answer.toCharArray())
-        }, { found << it.reveal() })
+        }, { found << it.reveal() }, { notes << it })
     }
 }

@@ -114,14 +114,14 @@ class TokensSpec extends ProfileFixture {
         'echo got: ghp-s3cret0123456789ab >&2; exit 1'  || ' failed with status 1: got: (secret)'
         'echo token: s3cret, at /etc/store >&2; exit 1' || ' failed with status 1: token: (secret) at /etc/store'
         'printf "\\n\\033[31mred" >&2; exit 1'         || ' failed with status 1: [31mred'
-        'true'                                         || ' printed no token on its first line'
-        'echo; echo s3cret'                            || ' printed no token on its first line'
+        'true'                                         || ' printed nothing on its first line'
+        'echo; echo s3cret'                            || ' printed nothing on its first line'
         'echo my s3cret'                               || ': this is not a token: it has a space or a control character, or is not ASCII'
     }
 
     def 'gives up on a command that does not end'() {
         given:
-        def command = new TokenCommand('p', environment, Duration.ofMillis(50))
+        def command = new SecretCommand('p', environment, Duration.ofMillis(50))
 
         when:
         command.firstLine('echo s3cret; exec tail -f /dev/null')
@@ -129,6 +129,25 @@ class TokensSpec extends ProfileFixture {
         then:
         def failed = thrown(SetupException)
         failed.problem().startsWith('p gave no answer within')
+    }
+
+    def 'refuses a pipe for the token or the profiles, which are read more than once: #what'() {
+        given:
+        config("[profile.p]\nurl = 'https://api.example.com'\ntoken_file = '/dev/zero'")
+        environment += set
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == '/dev/zero: not a regular file, but it is read more than once'
+        refused.remedy().get() == instead
+
+        where:
+        what       | set                          || instead
+        'token'    | [:]                          || 'write token_command = "cat /dev/zero"'
+        'profiles' | [BALLAST_CONFIG: '/dev/zero'] || 'name a file in BALLAST_CONFIG'
     }
 
     def 'refuses a token file that gives none'(String name, String problem) {

@@ -457,6 +457,12 @@ class DryRunSpec extends ProgramSpecification {
         text << ['', '5', 'null', '[]', '{', '{"version": 1, "made_of": {}, "resources": []}', '{"version": "2", "made_of": {}, "resources": []}', '{"version": 2, "made_of": {}, "resources": []}', '{"version": 3, "made_of": {}}']
     }
 
+    def 'a plan from a pipe is refused, which is read more than once'() {
+        expect:
+        ballast('run', '--plan', '/dev/zero', script("volume('data', 40)")) == 2
+        err.contains('the plan /dev/zero is not a regular file')
+    }
+
     def 'a file that cannot be written, or is the script, is refused before anything is read: #name'() {
         given:
         def runbook = script("volume('data', 20)")

@@ -43,11 +43,11 @@ class InterruptSpec extends MistakeSpecification {
         given:
         def pipe = folder.resolve('pipe')
         assert ['mkfifo', pipe.toString()].execute().waitFor() == 0
-        stopOnce(15) { Thread.allStackTraces.any { it.key.name == 'script' && it.value.any { it.fileName == 'ScriptFile.java' } } }
+        stopOnce(15) { Thread.allStackTraces.any { it.key.name == 'ballast-read' && it.value.any { it.fileName == 'ScriptFile.java' } } }
 
         expect:
         ballast('run', '--sandbox', pipe) == 143
-        complaint()[0] == 'stopped while the script was read'
+        complaint()[0] == 'stopped while pipe was read'
     }
 
     @Requires({ Runtime.version().feature() < 20 })

@@ -28,22 +28,38 @@ class NeededSecretsSpec extends MistakeSpecification {
 
         expect:
         ballast(file) == 1
-        err.readLines().takeWhile { !it.startsWith('+ ') }.find { it.startsWith('warning') } == 'warning: no terminal to ask for secrets that are not set: DB_PASS, ROOT_PASS; words that need them fail: set NAME, or set NAME_FILE to the path of a file'
+        err.readLines().takeWhile { !it.startsWith('+ ') }.find { it.startsWith('warning') } == 'warning: no terminal to ask for secrets that are not set: DB_PASS, ROOT_PASS; words that need them fail: set NAME, or NAME_FILE to the path of a file, or NAME_COMMAND to a command'
         complaint() == ['the secret ROOT_PASS is not set', 'web.groovy:3',
-                        'set ROOT_PASS, or ROOT_PASS_FILE to the path of a file, or run at a terminal to be asked']
+                        'set ROOT_PASS, ROOT_PASS_FILE to the path of a file, or ROOT_PASS_COMMAND to a command that prints it, or run at a terminal to be asked']
         creates() == ['POST /volumes': 1]
         recorded()*.replaceAll(/\d+/, 'N') == ['volume data N']
         plain()
     }
 
-    def 'a file of a secret that cannot be read is refused before the first request'() {
+    def 'a secret that cannot be read is refused before the first request: #variable'() {
         given:
-        environment.ROOT_PASS_FILE = folder.resolve('missing').toString()
+        environment[variable] = value
 
         expect:
         ballast(script("volume('data', 20)\n$INSTANCE")) == 2
-        complaint()[0] == 'missing: the file of a secret cannot be read'
+        complaint()[0] == problem
         sandbox.requests().isEmpty()
+
+        where:
+        variable            | value      || problem
+        'ROOT_PASS_FILE'    | '/missing' || '/missing: the file of a secret cannot be read'
+        'ROOT_PASS_COMMAND' | 'exit 3'   || 'ROOT_PASS_COMMAND failed with status 3'
+    }
+
+    def 'a rehearsal runs no command of a secret, and the run of its plan runs it once'() {
+        given:
+        environment += [ROOT_PASS_COMMAND: "echo x >> '$folder/runs'; echo trial-only-1".toString(), PATH: System.getenv('PATH')]
+        confirm = { Optional.of('y') }
+
+        expect:
+        ballast('run', '--confirm', script(INSTANCE)) == 0
+        folder.resolve('runs').toFile().readLines().size() == 1
+        plain()
     }
 
     def 'a secret is masked from the first line on, wherever the script names it'() {

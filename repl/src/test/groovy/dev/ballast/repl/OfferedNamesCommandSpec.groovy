@@ -170,7 +170,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
     def 'a command that needs no target leaves out a ledger that #what'() {
         given:
         ballast('check', '--refresh', script(WRONG))
-        ballast('names')
+        ballast('names', '--separate')
         sent()
         def held = spoil(folder.resolve('state/ballast/ledger.db'), environment)
         def tiered = script("params { tier 'plan', in: ['a', 'b'] }", 'tiered.groovy')
@@ -210,7 +210,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
 
     def 'a check needs neither an account nor a ledger: #what'() {
         given:
-        ballast('names')
+        ballast('names', '--separate')
         environment.keySet().removeAll(['BALLAST_URL', 'BALLAST_TOKEN'])
         def file = Files.createDirectories(folder.resolve('config/ballast')).resolve('config.toml')
         Files.writeString(file, config)

@@ -152,7 +152,7 @@ class PipedScriptSpec extends MistakeSpecification {
 
         expect:
         ballast() == 2
-        complaint() == ['the piped script is not UTF-8 text', null, 'write it as UTF-8']
+        complaint() == ['standard input is not UTF-8 text', null, 'write it as UTF-8']
     }
 
     def 'a question is answered by --yes, never by what is piped in'() {

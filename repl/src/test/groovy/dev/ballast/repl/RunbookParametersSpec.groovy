@@ -169,6 +169,40 @@ volume('data', size)
         Files.exists(folder.resolve('kept.json'))
     }
 
+    def 'values come from standard input or a pipe in the format that is said: #file'() {
+        given:
+        piped = text
+        assert ['mkfifo', folder.resolve('pipe').toString()].execute().waitFor() == 0
+        def writer = file == 'pipe' ? Thread.startDaemon { folder.resolve(file).toFile().text = text } : null
+
+        expect:
+        ballast('run', '--sandbox', '--params', file == 'pipe' ? folder.resolve(file) : file, '--params-format', format, script) == 0
+        out == 'a.example 40 false []\n'
+
+        cleanup:
+        writer?.join()
+
+        where:
+        file         | format | text
+        '-'          | 'yaml' | 'host: a.example\nsize: 40\n'
+        '/dev/stdin' | 'JSON' | '{"host": "a.example", "size": 40}'
+        'pipe'       | 'toml' | 'host = "a.example"\nsize = 40\n'
+    }
+
+    def 'standard input cannot give the values without a format, nor with the script: #arguments'() {
+        given:
+        piped = SITE
+
+        expect:
+        ballast(*arguments.collect { it == 'SCRIPT' ? script : it }) == 2
+        err.contains(told)
+
+        where:
+        arguments                                                                  || told
+        ['run', '--sandbox', '--params', '-', 'SCRIPT']                             || '--params-format'
+        ['run', '--sandbox', '--params', '/dev/stdin', '--params-format', 'yaml', '-'] || 'the script and --params cannot both be standard input'
+    }
+
     def 'a file that cannot be read, or has no values, is refused: #name'() {
         given:
         if (text != null) {

@@ -77,11 +77,7 @@ final class CheckCommand extends ProgramCommand {
     }
 
     private void check(CheckReport report, Lines lines) {
-        List<ScriptFile> files = scripts.stream()
-                .map(script -> ProcessEnvironment.isPiped(script)
-                        ? process().piped()
-                        : ScriptFile.read(script).named(script.toString()))
-                .toList();
+        List<ScriptFile> files = scripts.stream().map(process()::script).toList();
         CloudOpening builder = builder(state);
         builder.progress(lines::event);
         if (refresh.given()) {

@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.model.Dialect;
+import dev.ballast.parameters.ParameterFile;
 import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.util.Iterator;
 import java.util.List;
@@ -61,6 +62,13 @@ abstract class OptionValues implements Iterable<String> {
     static final class Reports extends OptionValues {
         Reports() {
             super("text", "json", "sarif");
+        }
+    }
+
+    /** The formats of a file of parameters. */
+    static final class ParameterFormats extends OptionValues {
+        ParameterFormats() {
+            super(ParameterFile.Format.values());
         }
     }
 

@@ -270,6 +270,11 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
     }
 
     private static JsonNode read(Path file) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new WrongUsageException(
+                    "the plan " + file + " is not a regular file, but it is read more than once",
+                    "write it to a file and name that");
+        }
         try {
             JsonNode plan = JSON.readTree(Files.readString(file));
             if (plan.path("version").isInt()

@@ -8,11 +8,15 @@ import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.file.HomeFolder;
+import dev.ballast.file.InterruptibleRead;
+import dev.ballast.file.InterruptibleRead.Source;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
@@ -34,8 +38,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
@@ -75,6 +77,7 @@ record ProcessEnvironment(
         Redactor redactor) {
 
     private static final int USUAL_ROWS = 24;
+    private static final String STANDARD_INPUT = "standard input";
 
     ProcessEnvironment {
         environment = Map.copyOf(environment);
@@ -122,8 +125,9 @@ record ProcessEnvironment(
         if (isPiped(file)) {
             return piped();
         }
-        ScriptFile read =
-                Files.isRegularFile(file) ? ScriptFile.read(file) : interruptible(() -> ScriptFile.read(file));
+        ScriptFile read = Files.isRegularFile(file)
+                ? ScriptFile.read(file)
+                : awaited(file.toString(), () -> ScriptFile.read(file));
         return read.named(file.toString());
     }
 
@@ -152,37 +156,32 @@ record ProcessEnvironment(
         }
     }
 
+    /** Returns whether a file is standard input. */
     static boolean isPiped(Path file) {
-        return file.toString().equals("-");
+        return file.toString().equals("-") || file.toString().equals("/dev/stdin");
     }
 
     /** Returns the script on standard input, called {@code stdin} in messages. */
     ScriptFile piped() {
-        return interruptible(() -> {
-            try {
-                return ScriptFile.read("stdin", in);
-            } catch (CharacterCodingException coding) {
-                throw new WrongUsageException("the piped script is not UTF-8 text", "write it as UTF-8");
-            } catch (IOException broken) {
-                throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
-            }
-        });
+        return awaited(STANDARD_INPUT, () -> ScriptFile.read("stdin", in));
     }
 
-    /** Returns what another thread reads: an interrupt ends neither the opening of a pipe nor a read of it. */
-    private static ScriptFile interruptible(Supplier<ScriptFile> read) {
-        FutureTask<ScriptFile> reading = new FutureTask<>(read::get);
-        Thread reader = new Thread(reading, "script");
-        reader.setDaemon(true);
-        reader.start();
+    /** Returns the text on standard input. */
+    String pipedText() {
+        return awaited(STANDARD_INPUT, () -> TextFile.decoded(in.readAllBytes()));
+    }
+
+    /** Returns what is read from a pipe, which a line reports if it takes long. An interrupt ends the wait. */
+    private <T> T awaited(String what, Source<T> source) {
         try {
-            return reading.get();
-        } catch (InterruptedException stop) {
-            throw InterruptedRunException.of("stopped while the script was read", stop);
-        } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof WrongUsageException wrong
-                    ? wrong
-                    : new IllegalStateException(failed.getCause());
+            return InterruptibleRead.await(
+                    source,
+                    () -> lines(Screen.Color.AUTO).event(new Progress.Note(InterruptibleRead.waiting(what))),
+                    stop -> InterruptedRunException.of("stopped while " + what + " was read", stop));
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException(what + " is not UTF-8 text", "write it as UTF-8");
+        } catch (IOException broken) {
+            throw new WrongUsageException(what + " cannot be read: " + broken.getMessage(), null);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.ParameterFile;
+import dev.ballast.parameters.ParameterFile.Format;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.command.YesOption;
@@ -109,8 +110,16 @@ final class RunCommand extends ProgramCommand {
     @Option(
             names = "--params",
             paramLabel = "FILE",
-            description = "Read values of the script's parameters from this file: YAML, JSON or TOML.")
+            description =
+                    "Read values of the script's parameters from this file: YAML, JSON or TOML; - is standard input.")
     private Path parameterFile;
+
+    @Option(
+            names = "--params-format",
+            paramLabel = "FORM",
+            completionCandidates = OptionValues.ParameterFormats.class,
+            description = "Read --params as yaml, json or toml, whatever its name is.")
+    private ParameterFile.Format parameterFormat;
 
     @Option(names = "--parameters", description = "List the parameters of the script, and do not run it.")
     private boolean listsParameters;
@@ -330,10 +339,22 @@ final class RunCommand extends ProgramCommand {
         return console.on(builder(state))
                 .parameters(
                         arguments,
-                        parameterFile == null ? NamedValues.NONE : ParameterFile.read(parameterFile),
+                        parameterFile == null ? NamedValues.NONE : valuesOfFile(),
                         question ->
                                 console.lines.asking(() -> process().confirm().ask(question)),
                         text -> console.report.accept(new Progress.Warning(text)));
+    }
+
+    private NamedValues valuesOfFile() {
+        Format format = parameterFormat == null ? Format.of(parameterFile) : parameterFormat;
+        if (!ProcessEnvironment.isPiped(parameterFile)) {
+            return ParameterFile.read(parameterFile, format, text -> console.report.accept(new Progress.Note(text)));
+        }
+        if (ProcessEnvironment.isPiped(script)) {
+            throw new WrongUsageException(
+                    "the script and --params cannot both be standard input", "write one of them to a file");
+        }
+        return ParameterFile.read(parameterFile, format, process().pipedText());
     }
 
     private void write(RehearsedRun ended, RunEnd result, int exit) {

@@ -145,7 +145,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         return Optional.ofNullable(cloud);
     }
 
-    /** Returns the entries of the ledger for completion; none if the cloud is not open, or a line would say why they cannot be read. */
+    /** Returns the entries of the ledger for completion; none if the cloud is not open or they cannot be read. */
     public List<Entry> entries() {
         try {
             return opened().map(cloud -> cloud.account().ledger().entries()).orElse(List.of());

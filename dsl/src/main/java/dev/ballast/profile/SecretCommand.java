@@ -19,8 +19,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs the command that prints a token. No message contains its output. */
-record TokenCommand(String where, Map<String, String> environment, Duration limit) {
+/**
+ * Runs the command that prints a token or another secret. No message contains its output.
+ *
+ * @param where the setting that has the command, for messages
+ * @param environment the variables of the command
+ * @param limit the longest time that it may take
+ */
+record SecretCommand(String where, Map<String, String> environment, Duration limit) {
 
     private static final int MOST = 64 * 1024;
     private static final int LONGEST_COMPLAINT = 200;
@@ -30,8 +36,15 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     /** A word of letters and digits with the length of a token or more. */
     private static final Pattern RANDOM = Pattern.compile("(?=[\\w+=-]*[0-9])(?=[\\w+=-]*[A-Za-z])[\\w+=-]{16,}");
 
+    private static final Duration UNLOCKING = Duration.ofSeconds(30); // time enough to unlock a password store
+
     private static final String INSTEAD = "run the command in a shell to see why";
 
+    SecretCommand(String where, Map<String, String> environment) {
+        this(where, environment, UNLOCKING);
+    }
+
+    /** Returns the first line that the command prints. */
     Secret firstLine(String command) {
         Process process = start(command);
         try {
@@ -49,7 +62,7 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
                     .findFirst()
                     .filter(line -> !line.isBlank())
                     .map(Secret::of)
-                    .orElseThrow(() -> failed("printed no token on its first line", INSTEAD));
+                    .orElseThrow(() -> failed("printed nothing on its first line", INSTEAD));
         } catch (TimeoutException e) {
             throw failed("gave no answer within " + limit.toSeconds() + " s", INSTEAD);
         } catch (InterruptedException e) {
