@@ -25,6 +25,8 @@ import java.util.function.UnaryOperator;
 public final class CatalogueCheck {
 
     /** The age up to which a list of the account's own images can refuse, because they change at any time. */
+    private static final int SHOWN = 50;
+
     private static final Duration KEPT_OF_OWN = Duration.ofMinutes(1);
 
     private final CatalogueCache cache;
@@ -121,8 +123,11 @@ public final class CatalogueCheck {
 
     private Problem refusal(CatalogueKind kind, String name, CatalogueList list) {
         Optional<String> meant = nearest(name, list.items().keySet()).map(Quoted::of);
-        String instead =
-                meant.map(near -> "did you mean " + near + "?").orElse("write one that " + kind.list() + "() lists");
+        Set<String> listed = list.items().keySet();
+        String instead = meant.map(near -> "did you mean " + near + "?")
+                .orElseGet(() -> listed.isEmpty() || listed.size() > SHOWN
+                        ? "write one that " + kind.list() + "() lists"
+                        : "write one of " + String.join(", ", new TreeSet<>(listed)));
         return new Problem(
                 RefusalCode.NOT_LISTED,
                 "the service has no " + kind.word() + " " + Quoted.of(name),

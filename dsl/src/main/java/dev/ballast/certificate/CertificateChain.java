@@ -2,6 +2,7 @@ package dev.ballast.certificate;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.ShellWord;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
@@ -58,7 +59,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     private static final Duration SOON = Duration.ofDays(30);
     private static final String BLANK = "its subject fields are blank, and the service rejects that";
     static final String FILL_IN =
-            "create it again with these fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
+            "create it again with these fields filled in, as with -subj '/C=DE/O=Example/CN=www.example.com' of openssl";
 
     static CertificateChain in(PemFile file) {
         List<PemObject> all = file.blocks();
@@ -77,8 +78,8 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         if (PublicKeys.hasExplicitCurve(chain.leaf().getSubjectPublicKeyInfo().getAlgorithm())) {
             throw file.refused(
                     "the EC key of its certificate has explicit curve parameters instead of a named curve, and servers refuse that",
-                    "create the key again, and request a certificate for it:"
-                            + " openssl ecparam -name prime256v1 -genkey -noout -out key.pem");
+                    "request a certificate for a new key, which this creates:"
+                            + ShellWord.line("openssl ecparam -name prime256v1 -genkey -noout -out key.pem"));
         }
         chain.unfilled().filter(blank -> chain.hosts().isEmpty()).ifPresent(blank -> {
             throw file.refused(RefusalCode.CERTIFICATE, blank, FILL_IN);
@@ -248,7 +249,8 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
             throw new RuleException(
                     RefusalCode.CERTIFICATE_FILES,
                     file + ": certificate " + number + " cannot be read",
-                    "copy it again from its issuer; check it with: openssl x509 -in " + file.quoted() + " -noout -text",
+                    "copy it again from its issuer; check it with:"
+                            + ShellWord.line("openssl x509 -in " + file.quoted() + " -noout -text"),
                     e);
         }
     }

@@ -233,7 +233,7 @@ record PemFile(String source, Secret text) {
             throw new RuleException(
                     RefusalCode.CERTIFICATE_FILES,
                     path + ": cannot be read",
-                    "check who may read it: ls -l " + ShellWord.quoted(path),
+                    "check who may read it:" + ShellWord.line("ls -l " + ShellWord.quoted(path)),
                     e);
         }
     }

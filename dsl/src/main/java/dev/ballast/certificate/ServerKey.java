@@ -1,5 +1,6 @@
 package dev.ballast.certificate;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.model.Secret;
 import java.util.List;
 import java.util.Set;
@@ -30,23 +31,25 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
         if (type.startsWith("ENCRYPTED") || keys.get(0).getHeaders().contains(ENCRYPTED)) {
             throw file.refused(
                     "its private key is encrypted, and a balancer takes no passphrase",
-                    "decrypt it with: openssl pkey -in " + file.quoted() + " -out OUT.pem");
+                    "decrypt it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -out OUT.pem"));
         }
         if (!TYPES.contains(type)) {
             throw file.refused(
                     "a key of the kind " + type + " cannot serve https",
-                    "convert it with: ssh-keygen -p -m PKCS8 -f " + file.quoted()
-                            + ", or use the key of the certificate");
+                    "use the key of the certificate, or convert it with:"
+                            + ShellWord.line("ssh-keygen -p -m PKCS8 -f " + file.quoted()));
         }
         if (PublicKeys.hasExplicitCurve(keys.get(0))) {
             throw file.refused(
                     "its EC key has explicit curve parameters instead of a named curve, and servers refuse that",
-                    "name the curve: openssl ec -in " + file.quoted() + " -param_enc named_curve -out OUT.pem");
+                    "name the curve:"
+                            + ShellWord.line(
+                                    "openssl ec -in " + file.quoted() + " -param_enc named_curve -out OUT.pem"));
         }
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
                 .orElseThrow(() -> file.refused(
                         "its private key is damaged, or of an unknown kind",
-                        "check it with: openssl pkey -in " + file.quoted() + " -noout -check"));
+                        "check it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -noout -check")));
         return new ServerKey(file, publicKey, Secret.of(PemFile.text(keys)));
     }
 

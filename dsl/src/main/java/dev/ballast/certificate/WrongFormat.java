@@ -24,8 +24,8 @@ enum WrongFormat {
     UTF_16_BE("UTF-16 text", "iconv -f UTF-16BE -t UTF-8 IN > OUT.pem"),
     JAVA_KEY_STORE(
             "a Java key store",
-            "keytool -importkeystore -srckeystore IN -destkeystore OUT.p12 -deststoretype PKCS12,"
-                    + " then: openssl pkcs12 -in OUT.p12 -nodes -out OUT.pem"),
+            "keytool -importkeystore -srckeystore IN -destkeystore OUT.p12 -deststoretype PKCS12"
+                    + " && openssl pkcs12 -in OUT.p12 -nodes -out OUT.pem"),
     PKCS12("PKCS#12 (.p12, .pfx)", "openssl pkcs12 -in IN -nodes -out OUT.pem"),
     PKCS7_DER("PKCS#7 (.p7b)", "openssl pkcs7 -inform DER -in IN -print_certs -out OUT.pem"),
     CERTIFICATE_DER("a certificate in DER", "openssl x509 -inform DER -in IN -out OUT.pem"),
@@ -93,7 +93,7 @@ enum WrongFormat {
         return new RuleException(
                 RefusalCode.CERTIFICATE_FILES,
                 file + ": " + where + words + ", not PEM certificates and keys",
-                "convert it with: " + command.replace(" IN", " " + ShellWord.quoted(file)));
+                "convert it with:" + ShellWord.line(command.replace(" IN", " " + ShellWord.quoted(file))));
     }
 
     private static boolean begins(byte[] bytes, byte[] mark) {

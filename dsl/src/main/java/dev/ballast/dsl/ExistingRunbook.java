@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
 public final class ExistingRunbook {
 
     private static final List<String> HEAD = List.of(
-            "// The existing resources, as ballast import --print read them. After ballast import has recorded the same, a run"
+            "// The existing resources, as import --print read them. After an import of the same without --print, a run"
                     + " sends no write.",
             "// A run creates missing resources, and only then reads ROOT_PASS.",
             "// Left out, since it was not read: the VPC, the firewall and the reserved address of an instance (write vpc,"

@@ -30,6 +30,11 @@ public abstract sealed class CallException extends BallastException
         return reason;
     }
 
+    /** Returns whether every other call would fail, too: the service cannot be reached, or takes the token for none. */
+    public boolean failsEveryCall() {
+        return false;
+    }
+
     /** Returns whether the request certainly had no effect. If false, a create may have happened. */
     public final boolean surelyNotDone() {
         return certainty().surelyNotDone();

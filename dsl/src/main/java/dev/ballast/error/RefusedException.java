@@ -102,6 +102,11 @@ public sealed class RefusedException extends CallException
         return status() == 429 || refusal.isBusy() || refusal.isOfServiceItself();
     }
 
+    @Override
+    public final boolean failsEveryCall() {
+        return status() == 401 && !refusal.lacksScope();
+    }
+
     /** Returns {@link Certainty#REFUSED} for a 4xx other than 408. With any other status the call may have had an effect. */
     @Override
     Certainty ofLastAttempt() {

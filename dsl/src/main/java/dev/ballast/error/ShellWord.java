@@ -23,6 +23,11 @@ public final class ShellWord {
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
+    /** Returns a command for the end of a message: on a line of its own, which a reader can paste. */
+    public static String line(String command) {
+        return System.lineSeparator() + "    " + command;
+    }
+
     /** Returns the words of a text without their quotes, or empty if a quote is not closed. Expands nothing. */
     public static Optional<List<String>> split(String text) {
         List<String> words = new ArrayList<>();

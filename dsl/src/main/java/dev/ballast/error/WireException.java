@@ -20,6 +20,11 @@ public final class WireException extends CallException {
     }
 
     @Override
+    public boolean failsEveryCall() {
+        return !sent;
+    }
+
+    @Override
     Certainty ofLastAttempt() {
         return sent ? Certainty.UNKNOWN : Certainty.NOT_SENT;
     }

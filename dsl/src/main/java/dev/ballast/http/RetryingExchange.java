@@ -7,6 +7,9 @@ import dev.ballast.model.Dialect;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
@@ -30,7 +33,9 @@ final class RetryingExchange implements Exchange {
 
     private final ConnectionSettings settings;
     private final Exchange next;
+    private final Lock reaching = new ReentrantLock();
     private volatile boolean answered;
+    private final AtomicInteger givenUp = new AtomicInteger();
 
     RetryingExchange(ConnectionSettings settings, Exchange next) {
         this.settings = settings;
@@ -41,24 +46,63 @@ final class RetryingExchange implements Exchange {
     public Reply send(Request request) {
         Deadline deadline = Optional.ofNullable(request.deadline())
                 .orElseGet(() -> Deadline.in(settings.retryFor(), settings.timing()));
+        int before = givenUp.get();
         try (DelayReporter patience = new DelayReporter(settings, request)) {
             Outcome first = attempt(request);
-            Outcome last = first;
-            boolean unclear = false;
-            for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
-                Duration pause = deadline.cut(last.asked().orElse(growing(made)));
-                try {
-                    patience.pause(last.exception(request).reason(), pause, pause, pause(last, made, deadline));
-                } catch (InterruptedException stop) {
-                    BallastException stopped = WireFailure.interrupted(request, stop);
-                    stopped.addSuppressed(last.exception(request));
-                    throw stopped;
-                }
-                unclear |= !last.exception(request).surelyNotDone();
-                last = attempt(request);
+            if (!isUnreachable(first)) {
+                return retried(request, deadline, first, patience);
             }
-            return last.since(request, first, unclear);
+            await(request, first);
+            try {
+                // Another request has tried in vain meanwhile, and this one would, too.
+                if (givenUp.get() != before) {
+                    throw first.failure;
+                }
+                return retried(request, deadline, first, patience);
+            } finally {
+                if (!answered) {
+                    givenUp.incrementAndGet();
+                }
+                reaching.unlock();
+            }
         }
+    }
+
+    /** Waits while another request tries to reach a service that has never answered. */
+    private void await(Request request, Outcome last) {
+        if (reaching.tryLock()) {
+            return;
+        }
+        settings.timing().workEnds();
+        try {
+            reaching.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            throw interrupted(request, last, stop);
+        } finally {
+            settings.timing().workBegins();
+        }
+    }
+
+    private static BallastException interrupted(Request request, Outcome last, InterruptedException stop) {
+        BallastException stopped = WireFailure.interrupted(request, stop);
+        stopped.addSuppressed(last.exception(request));
+        return stopped;
+    }
+
+    private Reply retried(Request request, Deadline deadline, Outcome first, DelayReporter patience) {
+        Outcome last = first;
+        boolean unclear = false;
+        for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
+            Duration pause = deadline.cut(last.asked().orElse(growing(made)));
+            try {
+                patience.pause(last.exception(request).reason(), pause, pause, pause(last, made, deadline));
+            } catch (InterruptedException stop) {
+                throw interrupted(request, last, stop);
+            }
+            unclear |= !last.exception(request).surelyNotDone();
+            last = attempt(request);
+        }
+        return last.since(request, first, unclear);
     }
 
     /** Returns the longest time that the retries can last. */

@@ -69,7 +69,7 @@ interface Database {
      * @param commands the commands for its target
      */
     static Database at(String where, Path home, TargetCommands commands) {
-        String restore = commands.advice("restore a backup: ", commands.of("ledger restore", "FILE"));
+        String restore = commands.advice("restore a backup", commands.of("ledger restore", "FILE"));
         if (where.startsWith("jdbc:postgresql:")) {
             return new Postgres(where, home, restore);
         }

@@ -4,9 +4,12 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.model.Reference;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -41,7 +44,6 @@ final class JdbcTargets {
     private static final String ALL_MARKED = "targets";
 
     private static final int SHOWN = 3;
-    private static final String INDENTED_LINE = System.lineSeparator() + "    ";
 
     private final JdbcConnection connection;
     private final LedgerTarget own;
@@ -205,26 +207,23 @@ final class JdbcTargets {
             return "the setting 'names' of this profile asks for these: write the profile that has them, or run this"
                     + " one with the ledger of that profile";
         }
-        String moves = others.stream()
-                .map(other -> isHere(other)
-                        ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")
-                        : way(own.commands().move(other.address().toString()), "its URL changed"))
-                .collect(Collectors.joining());
+        Map<String, String> ways = new LinkedHashMap<>();
+        others.forEach(other -> ways.put(
+                own.commands()
+                        .move(isHere(other) ? other.profile() : other.address().toString()),
+                "the same account: "
+                        + (isHere(other) ? "profile '" + other.profile() + "' was renamed" : "its URL changed")));
+        ways.put(own.commands().separate(), "another account: it begins without names");
         // A target that is described only by environment variables has no settings in the file.
         String shared = others.stream()
                 .filter(other -> isHere(other) && !own.commands().options().isEmpty())
-                .map(other -> INDENTED_LINE + "names = \"" + other.profile() + "\"")
+                .map(other -> ShellWord.line("names = \"" + other.profile() + "\""))
                 .collect(Collectors.joining());
-        return "run one of" + moves + INDENTED_LINE + own.commands().separate()
-                + "    # another account: it begins without names"
+        return own.commands().choice("run one of", ways)
                 + (shared.isEmpty()
                         ? ""
-                        : System.lineSeparator() + "  or, if both are profiles of one account, write in this one"
+                        : System.lineSeparator() + "  or, if both are profiles of one account, write in this one:"
                                 + shared);
-    }
-
-    private static String way(String command, String when) {
-        return INDENTED_LINE + command + "    # the same account: " + when;
     }
 
     /** Returns the targets that may be the same account: other profiles at this address, and this profile at other addresses. */
@@ -279,14 +278,14 @@ final class JdbcTargets {
     }
 
     private RuleException twice() {
-        String ways = unmerged.stream()
-                .map(clash -> INDENTED_LINE + own.commands().forget(clash.reference()) + "    # then "
-                        + (clash.there() == null ? "the open create" : clash.there()) + " counts")
-                .collect(Collectors.joining());
+        Map<String, String> ways = new LinkedHashMap<>();
+        unmerged.forEach(clash -> ways.put(
+                own.commands().forget(clash.reference()),
+                (clash.there() == null ? "the open create" : clash.there()) + " counts"));
         return new RuleException(
                 RefusalCode.OTHER_LEDGER,
                 "the ledger has names twice, under two spellings of " + own.address() + ": " + listed(unmerged),
-                "decide which of the two ids counts, delete the other resource, then run" + ways);
+                own.commands().choice("decide which of the two ids counts, delete the other resource, then run", ways));
     }
 
     private static String listed(List<Clash> all) {

@@ -343,7 +343,7 @@ public final class Ledger implements AutoCloseable {
             if (entry == null || entry.id() == null) {
                 throw new LedgerException(
                         "the ledger has no id of " + reference,
-                        commands().advice("if it exists, write: ", commands().adopt(reference)));
+                        commands().advice("if it exists, run", commands().adopt(reference)));
             }
             Map<String, String> all = new TreeMap<>(entry.applied());
             all.putAll(applied);
@@ -595,7 +595,7 @@ public final class Ledger implements AutoCloseable {
                             .advice(
                                     "two runs may have created it, so there are two: to keep the recorded one, delete "
                                             + id + " on the service; to keep the other one, delete " + entry.id()
-                                            + ", then write: ",
+                                            + ", then run",
                                     commands().adopt(entry.reference(), id)));
         }
     }
@@ -612,7 +612,7 @@ public final class Ledger implements AutoCloseable {
                             "the id " + id + " already belongs to " + entry.reference(),
                             commands()
                                     .advice(
-                                            "to give it the name " + reference.name() + ", first write: ",
+                                            "to give it the name " + reference.name() + ", first run",
                                             commands().forget(entry.reference())));
                 });
     }

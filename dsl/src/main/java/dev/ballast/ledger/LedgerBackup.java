@@ -118,7 +118,7 @@ public final class LedgerBackup {
     public static void requireFile(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new LedgerException(
-                    "there is no backup " + file, "name a file that ballast ledger backup has written");
+                    "there is no backup " + file, "name the file of a backup");
         }
     }
 

@@ -191,7 +191,8 @@ record Sqlite(Path file, String what, String remedy, boolean creates) implements
             if (FilePermissions.of(file).contains(PosixFilePermission.OTHERS_WRITE)) {
                 throw explained(
                         "can be written by every user of this machine",
-                        "check that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
+                        "check that its entries are yours, then run:"
+                                + ShellWord.line("chmod o-w " + ShellWord.quoted(file)),
                         null);
             }
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,35 +25,36 @@ public record TargetCommands(String before, List<String> options) {
     static final String PROGRAM = "ballast ";
     static final String PROMPT = "/";
 
-    private static final String INDENTED_LINE = System.lineSeparator() + "    ";
-
-    /** Returns the advice with these commands, or the reason why this target has no commands. */
-    public String advice(String lead, String commands) {
-        return before.isEmpty()
-                ? "this sandbox and its names end with the run: --state FILE keeps them"
-                : lead + commands;
+    /** Returns the advice with this command on a line of its own below it, or the reason why this target has no commands. */
+    public String advice(String lead, String command) {
+        return steps(lead, List.of(command));
     }
 
-    /** Returns the advice with commands that the user runs one after the other, each on a line that can be pasted. */
+    /** Returns the advice with commands that the user runs one after the other. */
     public String steps(String lead, List<String> commands) {
-        return commands.size() == 1
-                ? advice(lead + ": ", commands.get(0))
-                : advice(
-                        lead + ", run one after the other",
-                        commands.stream()
-                                .map(command -> INDENTED_LINE + command)
-                                .collect(Collectors.joining()));
+        String all = commands.stream().map(ShellWord::line).collect(Collectors.joining());
+        return unlessNone(lead + (commands.size() == 1 ? ":" : ", run one after the other:") + all);
     }
 
-    /** Returns the advice with commands of which the user runs one, each on a line with its condition as a shell comment. */
+    /** Returns the advice with commands of which the user runs one, each below its condition, which stands once. */
     public String choice(String lead, Map<String, String> conditions) {
-        int width = conditions.keySet().stream().mapToInt(String::length).max().orElse(0);
-        return advice(
-                lead,
-                conditions.entrySet().stream()
-                        .map(line -> INDENTED_LINE
-                                + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
-                        .collect(Collectors.joining()));
+        Map<String, List<String>> ways = conditions.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(way -> ShellWord.line(way.getKey()), Collectors.toList())));
+        return unlessNone(ways.entrySet().stream()
+                .map(way -> System.lineSeparator() + "  " + way.getKey() + ":" + String.join("", way.getValue()))
+                .collect(Collectors.joining("", lead + ":", "")));
+    }
+
+    /** Returns whether they are commands of the program, and not of a prompt, which has only some of them. */
+    public boolean isOfProgram() {
+        return before.equals(PROGRAM);
+    }
+
+    private String unlessNone(String advice) {
+        return before.isEmpty() ? "this sandbox and its names end with the run: --state FILE keeps them" : advice;
     }
 
     /** Returns the command that records the id of a resource. */

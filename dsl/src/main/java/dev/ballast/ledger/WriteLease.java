@@ -386,8 +386,8 @@ public final class WriteLease implements AutoCloseable {
     private BusyException busy(Lease holder) {
         return new BusyException(
                 "busy: " + holder + " is writing to this target; nothing was sent",
-                "wait longer: --wait 10m, or check that run"
-                        + commands.advice("; if it hangs, end it, or write: ", commands.of("lease break")));
+                "wait longer: --wait 10m, or check that run; "
+                        + commands.advice("if it hangs, end it, or run", commands.of("lease break")));
     }
 
     private void reportWait(Lease holder, Deadline deadline) {

@@ -143,14 +143,16 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
             throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
         } catch (IOException e) {
             String check = e instanceof NoSuchFileException ? "check that it exists" : "check who may read it";
-            throw new SetupException(path + ": cannot be read", check + ": ls -l " + ShellWord.quoted(path), e);
+            throw new SetupException(
+                    path + ": cannot be read", check + ":" + ShellWord.line("ls -l " + ShellWord.quoted(path)), e);
         }
     }
 
     /** Refuses a file that other users can write, because its content decides where the token is sent and which command runs. */
     private static void requireWrittenByOwnerOnly(Path file) throws IOException {
         if (!Collections.disjoint(FilePermissions.of(file), OTHERS)) {
-            throw new SetupException(file + ": others can write to it", "run: chmod go-w " + ShellWord.quoted(file));
+            throw new SetupException(
+                    file + ": others can write to it", "run:" + ShellWord.line("chmod go-w " + ShellWord.quoted(file)));
         }
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return;
@@ -161,7 +163,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
                 && ((int) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
             throw new SetupException(
                     file + ": others can replace it, because they can write to its folder",
-                    "run: chmod o-w " + ShellWord.quoted(folder));
+                    "run:" + ShellWord.line("chmod o-w " + ShellWord.quoted(folder)));
         }
         long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
         long user = new UnixSystem().getUid();

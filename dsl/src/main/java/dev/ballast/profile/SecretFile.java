@@ -61,11 +61,12 @@ final class SecretFile {
         } catch (CharacterCodingException e) {
             throw new SetupException(
                     file + ": the file of a secret is not UTF-8 text",
-                    "write it as UTF-8, such as by: iconv -f ENCODING -t UTF-8 " + ShellWord.quoted(file) + " > FILE");
+                    "write it as UTF-8, such as by:"
+                            + ShellWord.line("iconv -f ENCODING -t UTF-8 " + ShellWord.quoted(file) + " > FILE"));
         } catch (IOException e) {
             throw new SetupException(
                     file + ": the file of a secret cannot be read",
-                    "check that it exists: ls -l " + ShellWord.quoted(file),
+                    "check that it exists:" + ShellWord.line("ls -l " + ShellWord.quoted(file)),
                     e);
         }
     }

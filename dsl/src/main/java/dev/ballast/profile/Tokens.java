@@ -26,9 +26,7 @@ record Tokens(ProfileSettings settings) {
     private void warnOfReadableTokens() {
         Path file = settings.profiles().configPath();
         if (settings.table() != null && settings.profiles().haveToken() && SecretFile.othersRead(file)) {
-            settings.profiles()
-                    .warnings
-                    .accept(file + ": others can read the token in it; run: chmod 600 " + ShellWord.quoted(file));
+            settings.profiles().warnings.accept(file + ": others can read the token in it; set its mode to 600");
         }
     }
 
@@ -45,9 +43,7 @@ record Tokens(ProfileSettings settings) {
         SecretFile.requireRepeatable(file, "write token_command = \"cat " + ShellWord.quoted(file) + "\"");
         Secret token = SecretFile.read(file, settings.profiles().warnings);
         if (SecretFile.othersRead(file)) {
-            settings.profiles()
-                    .warnings
-                    .accept(file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
+            settings.profiles().warnings.accept(file + ": others can read the token; set its mode to 600");
         }
         return sendable(file.toString(), token);
     }

@@ -4,6 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.ShellWord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +44,9 @@ final class CertificateRules {
                 RefusalCode.CERTIFICATE,
                 certificate.source() + ": its key is " + certificate.keyAlgorithm()
                         + ", and Linode takes RSA keys only",
-                "create an RSA key, and request a certificate for it, certbot with --key-type rsa: openssl req -new -newkey rsa:2048 -nodes"
-                        + " -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'");
+                "request a certificate for an RSA key, certbot with --key-type rsa, else with:"
+                        + ShellWord.line("openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem"
+                                + " -subj '/C=DE/O=Example/CN=www.example.com'"));
     }
 
     /**

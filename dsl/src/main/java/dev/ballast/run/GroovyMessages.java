@@ -4,6 +4,7 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.ShellWord;
 import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObject;
@@ -43,7 +44,7 @@ final class GroovyMessages {
         return Optional.of(new Problem(
                 RefusalCode.ARGUMENT_MISSING,
                 "the script needs args[" + index.group(1) + "], and " + given,
-                "write the arguments after the script: ballast run SCRIPT ARGUMENT..."));
+                "write the arguments after the script:" + ShellWord.line("ballast run SCRIPT ARGUMENT")));
     }
 
     static Optional<String> plainly(Throwable thrown) {

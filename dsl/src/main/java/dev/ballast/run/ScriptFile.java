@@ -1,6 +1,7 @@
 package dev.ballast.run;
 
 import dev.ballast.check.Source;
+import dev.ballast.error.ShellWord;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
 import dev.ballast.secrets.LiteralSecrets;
@@ -33,7 +34,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
     public static final ScriptFile NONE = new ScriptFile("the text", "");
 
     private static final int BYTES = 4;
-    private static final String LOOK = "check who may read it: ls -l ";
+
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /** Not for longer than a message or a few: it holds the secrets that are written into the text. */
@@ -75,9 +76,9 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
         } catch (AccessDeniedException denied) {
-            throw new WrongUsageException(file + " cannot be read: permission denied", LOOK + file);
+            throw new WrongUsageException(file + " cannot be read: permission denied", look(file));
         } catch (IOException unreadable) {
-            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), look(file));
         }
     }
 
@@ -99,6 +100,10 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
         ScriptFile read = new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
         read.requireFitting();
         return read;
+    }
+
+    private static String look(Path file) {
+        return "check who may read it:" + ShellWord.line("ls -l " + ShellWord.quoted(file));
     }
 
     /**

@@ -19,7 +19,7 @@ class CertificateRefusalSpec extends Specification {
     private static final String ALONE =
         'write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides'
     private static final String FILL_IN =
-        "create it again with these fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
+        "create it again with these fields filled in, as with -subj '/C=DE/O=Example/CN=www.example.com' of openssl"
     private static final String OWN_KEY = 'use the key that the certificate was requested with'
     private static final String BOTH = "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
     private static final String CERT_FILE = "write the certificate's file, or both: cert('chain.pem', 'key.pem')"
@@ -46,8 +46,8 @@ class CertificateRefusalSpec extends Specification {
         'with a damaged line'    | LEAF.replaceFirst('MII', '*?*')    || 'the PEM block of line 1 is damaged or cut short' | AGAIN
         'with a key alone'       | pkcs8(EC)                          || 'no certificate in it (found: PRIVATE KEY)' | CERT_FILE
         'with a request'         | pem('CERTIFICATE REQUEST', [1] as byte[]) || 'line 1: CERTIFICATE REQUEST is neither a certificate nor a private key' | 'write the certificate that its issuer returned for the request'
-        'with garbage'           | pem('CERTIFICATE', [1] as byte[])  || 'certificate 1 cannot be read' | 'copy it again from its issuer; check it with: openssl x509 -in site.pem -noout -text'
-        'with half a chain'      | LEAF + pem('CERTIFICATE', [48, 3, 48, 1, 0] as byte[]) || 'certificate 2 cannot be read' | 'copy it again from its issuer; check it with: openssl x509 -in site.pem -noout -text'
+        'with garbage'           | pem('CERTIFICATE', [1] as byte[])  || 'certificate 1 cannot be read' | 'copy it again from its issuer; check it with:\n    openssl x509 -in site.pem -noout -text'
+        'with half a chain'      | LEAF + pem('CERTIFICATE', [48, 3, 48, 1, 0] as byte[]) || 'certificate 2 cannot be read' | 'copy it again from its issuer; check it with:\n    openssl x509 -in site.pem -noout -text'
         'with a blank subject'   | blankCertificate() + pkcs8(EC)     || 'its subject fields are blank, and the service rejects that' | FILL_IN
         'with empty fields'      | certificate(subject: 'O= ,CN= ') + pkcs8(EC) || 'its subject fields are blank, and the service rejects that' | FILL_IN
         'with O alone'           | certificate(subject: 'O=Example') + pkcs8(EC) || 'its subject (O=Example) has neither country nor common name' | FILL_IN
@@ -56,9 +56,9 @@ class CertificateRefusalSpec extends Specification {
         'with a foreign key'     | LEAF + pkcs8(OTHER_EC)             || 'its key does not belong to its certificate' | OWN_KEY
         'with another kind'      | LEAF + pkcs8(RSA)                  || 'its key does not belong to its certificate' | OWN_KEY
         'with its issuer first'  | ISSUER + ISSUED + pkcs8(EC)        || 'the key belongs to certificate 2 of the chain' | "put the server's own certificate first, then the ones that issued it"
-        'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
-        'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with: openssl pkey -in site.pem -noout -check'
-        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'convert it with: ssh-keygen -p -m PKCS8 -f site.pem, or use the key of the certificate'
+        'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with:\n    openssl pkey -in site.pem -noout -check'
+        'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or of an unknown kind' | 'check it with:\n    openssl pkey -in site.pem -noout -check'
+        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'use the key of the certificate, or convert it with:\n    ssh-keygen -p -m PKCS8 -f site.pem'
     }
 
     def 'refuses a file in which a block would be passed over: #what'(String what, String text, int line) {
@@ -105,8 +105,8 @@ class CertificateRefusalSpec extends Specification {
         'a zero-width blank'  | LEAF + ISSUER.replaceFirst('-----END', '--\u200b---END') || "line ${lines(LEAF) + lines(ISSUER)}: the BEGIN or END line has a character that cannot be seen (U+200B)" | RETYPE
         'a NUL'               | LEAF + ISSUER.replaceFirst('CERT', 'CE\0RT')           || "line ${lines(LEAF) + 1}: the BEGIN or END line has a character that cannot be seen (U+0000)" | RETYPE
         'another kind'        | LEAF + pem('X509 CRL', [1] as byte[])                   || "line ${lines(LEAF) + 1}: X509 CRL is neither a certificate nor a private key" | 'leave this block out'
-        'PKCS#7'              | LEAF + pem('PKCS7', [1] as byte[])                      || "line ${lines(LEAF) + 1}: PKCS#7, not PEM certificates and keys" | 'convert it with: openssl pkcs7 -in site.pem -print_certs -out OUT.pem'
-        'a trusted one'       | pem('TRUSTED CERTIFICATE', [1] as byte[]) + LEAF        || 'line 1: a TRUSTED CERTIFICATE, not PEM certificates and keys' | 'convert it with: openssl x509 -in site.pem -out OUT.pem'
+        'PKCS#7'              | LEAF + pem('PKCS7', [1] as byte[])                      || "line ${lines(LEAF) + 1}: PKCS#7, not PEM certificates and keys" | 'convert it with:\n    openssl pkcs7 -in site.pem -print_certs -out OUT.pem'
+        'a trusted one'       | pem('TRUSTED CERTIFICATE', [1] as byte[]) + LEAF        || 'line 1: a TRUSTED CERTIFICATE, not PEM certificates and keys' | 'convert it with:\n    openssl x509 -in site.pem -out OUT.pem'
     }
 
     def 'a NUL byte makes no UTF-16 text of a file: #what'() {
@@ -142,7 +142,7 @@ class CertificateRefusalSpec extends Specification {
 
         when:
         def command = refused.remedy().get()
-        run(command.drop(command.indexOf(': ') + 2).replace(', then: ', ' -srcstorepass changeit -deststorepass changeit 2>&1 && ').replace('-nodes', '-nodes -passin pass:' + (format == 'a key store' ? 'changeit' : ''))
+        run(command.readLines().last().trim().replace(' && ', ' -srcstorepass changeit -deststorepass changeit 2>&1 && ').replace('-nodes', '-nodes -passin pass:' + (format == 'a key store' ? 'changeit' : ''))
             .replace('pkcs8 -inform', 'pkcs8 -passin pass:pass -inform'))
         def pem = new PemFile('OUT.pem', Secret.of(Files.readString(folder.resolve('OUT.pem')))).blocks()*.type
 
@@ -204,7 +204,7 @@ class CertificateRefusalSpec extends Specification {
         then:
         def refused = thrown(RuleException)
         refused.problem().endsWith(problem)
-        what == 'certificate' || refused.remedy().get() == "name the curve: openssl ec -in $key -param_enc named_curve -out OUT.pem"
+        what == 'certificate' || refused.remedy().get() == "name the curve:\n    openssl ec -in $key -param_enc named_curve -out OUT.pem"
 
         where:
         what          | text                        || problem
@@ -220,7 +220,7 @@ class CertificateRefusalSpec extends Specification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == 'site.pem: its private key is encrypted, and a balancer takes no passphrase'
-        refused.remedy().get() == 'decrypt it with: openssl pkey -in site.pem -out OUT.pem'
+        refused.remedy().get() == 'decrypt it with:\n    openssl pkey -in site.pem -out OUT.pem'
 
         where:
         kind     | key
@@ -238,7 +238,7 @@ class CertificateRefusalSpec extends Specification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == 'site.pem: its private key is damaged, or of an unknown kind'
-        refused.remedy().get() == 'check it with: openssl pkey -in site.pem -noout -check'
+        refused.remedy().get() == 'check it with:\n    openssl pkey -in site.pem -noout -check'
 
         where:
         [number, form] << [['e', 'd', 'p', 'q', 'dP', 'dQ', 'qInv'], ['PKCS#1', 'PKCS#8']].combinations()

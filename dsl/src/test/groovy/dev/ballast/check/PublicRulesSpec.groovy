@@ -91,7 +91,7 @@ class PublicRulesSpec extends Specification {
 
         then:
         found.errors()*.line() == [2]
-        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and Linode takes RSA keys only", "create an RSA key, and request a certificate for it, certbot with --key-type rsa: "
+        found.errors()*.problem() == [new Problem(RefusalCode.CERTIFICATE, "$home/site.pem: its key is $kind, and Linode takes RSA keys only", "request a certificate for an RSA key, certbot with --key-type rsa, else with:\n    "
             + "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj '/C=DE/O=Example/CN=www.example.com'")]
         check(runbook, Dialect.DOCUMENTED).errors().empty
 

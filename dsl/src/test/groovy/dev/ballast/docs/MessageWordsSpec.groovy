@@ -15,6 +15,12 @@ class MessageWordsSpec extends Specification {
 
     private static final COMMENT = /(?s)\/\*\*.*?\*\/|(?m)^\s*\/\/[^\n]*/
 
+    /** A command of the program or of a shell. */
+    private static final COMMAND = /\b(?:ballast (?:-|(?:api|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|repl|classpath)\b)|chmod |ls -l|openssl [a-z]|iconv |ssh-keygen |keytool |rm -)/
+
+    /** What help says of commands is no message: it is in declarations of picocli, or in backquotes. */
+    private static final HELP = /(?s)@(?:Command|Option|Parameters)\((?:[^()"]|"(?:\\.|[^"\\])*"|\((?:[^()"]|"(?:\\.|[^"\\])*")*\))*\)|`[^`"]*`|"Usage: [^"]*"/
+
     def 'no text of the program has a word of old: #module'() {
         expect:
         sources(module).collectMany { file -> texts(file).findAll { PlainEnglish.isGivenUp(it) }.collect { "$file.fileName: $it" } } == []
@@ -27,6 +33,14 @@ class MessageWordsSpec extends Specification {
         expect:
         // The names that completion ranks are no sentences.
         sources(module).findAll { !"$it".contains('/completion/') }.collectMany { file -> texts(file).collectMany { PlainEnglish.tooLong(it) }.collect { "$file.fileName: $it" } } == []
+
+        where:
+        module << ['dsl', 'repl']
+    }
+
+    def 'a command in a message of the program begins its line: #module'() {
+        expect:
+        sources(module).collectMany { file -> messages(file).collectMany { it.readLines() }.findAll { it =~ COMMAND && !(it =~ /^ *(?:repl\/bin\/)?$COMMAND/) }.collect { "$file.fileName: $it" } } == []
 
         where:
         module << ['dsl', 'repl']
@@ -133,6 +147,11 @@ class MessageWordsSpec extends Specification {
 
     private static List<String> texts(Path file) {
         texts(Files.readString(file))
+    }
+
+    /** Returns the texts of a source that are neither help nor the scripts of a shell. */
+    private static List<String> messages(Path file) {
+        file.fileName.toString() in ['FishCompletion.java', 'CompletionScript.java'] ? [] : texts(Files.readString(file).replaceAll(HELP, ''))
     }
 
     /** Returns the literals of a source; those that are put together are one, with {@code X} for a value between them. */

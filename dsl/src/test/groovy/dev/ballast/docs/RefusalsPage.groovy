@@ -165,7 +165,7 @@ class RefusalsPage {
 
     /** Plain text must not become a tag or a link of Markdown. */
     private static String cell(String text) {
-        text.replace('|', '\\|').replace('<', '&lt;').replace('*', '\\*').replace('[', '\\[')
+        text.replaceAll(/\n +/, ' ').replace('|', '\\|').replace('<', '&lt;').replace('*', '\\*').replace('[', '\\[')
     }
 
     static String code(String text) {

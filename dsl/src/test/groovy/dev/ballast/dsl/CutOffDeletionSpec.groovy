@@ -87,7 +87,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
         then:
         def unknown = thrown(OutcomeUnknownException)
         unknown.problem().contains("by process 4711 on elsewhere, and no answer is recorded")
-        unknown.remedy().get() == "wait, then run again: another run may be deleting it; else write volume('copy').delete(), or to keep it: ballast adopt $target volume copy 1002"
+        unknown.remedy().get() == "wait, then run again: another run may be deleting it; else write volume('copy').delete(), or to keep it:\n    ballast adopt $target volume copy 1002"
         writes() == []
 
         when: 'it is kept'
@@ -111,7 +111,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        reported()[0] =~ "volume 'copy' is still there: DELETE /volumes/1002 was sent at .* ago, by .*, and no answer is recorded; to keep it: ballast adopt $target volume copy 1002\$"
+        reported()[0] =~ "volume 'copy' is still there: DELETE /volumes/1002 was sent at .* ago, by .*, and no answer is recorded; status prints the command that keeps it\$"
         reported()[1].startsWith("volume 'copy' unchanged")
 
         when:

@@ -106,7 +106,7 @@ class IdentitySpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "volume 'data' (id 1001) was created in us-east, but the service shows one in eu-west: it is another volume"
-        refused.remedy().get() == 'check that URL and token belong to the account that has it; if this is the one you mean, run one after the other\n' +
+        refused.remedy().get() == 'check that URL and token belong to the account that has it; if this is the one you mean, run one after the other:\n' +
             ["    ballast forget $target volume data", "    ballast adopt $target volume data 1001"].join('\n')
         refused.location().get().line() == 2
         writes() == []

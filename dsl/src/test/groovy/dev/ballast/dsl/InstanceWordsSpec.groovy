@@ -894,9 +894,9 @@ class InstanceWordsSpec extends RunbookSpecification {
         def gone = thrown(GoneException)
         gone.resource() == "private address of 'web-1'"
         gone.problem() == "private address of 'web-1' ($address) is no longer on the service" + (another ? "; the instance has another, $other" : '')
-        gone.remedy().get().startsWith(another
-            ? "to use that one: ballast adopt $target address web-1 $other"
-            : "to create it again: ballast forget $target address web-1; then run again")
+        gone.remedy().get().endsWith(another
+            ? "to use that one:\n    ballast adopt $target address web-1 $other"
+            : "to create it again, run this and then the runbook:\n    ballast forget $target address web-1")
         sent() == ['GET /linode/instances', "GET /linode/instances/$id".toString()]
 
         where:

@@ -124,6 +124,6 @@ class InterruptionSpec extends RunbookSpecification {
         def lost = runner.outcome.get(20, TimeUnit.SECONDS)
         lost instanceof OutcomeUnknownException
         lost.problem().startsWith("volume 'one' was created with id 1001, which could not be recorded: ")
-        lost.remedy().get() == "repair the ledger, then: ballast adopt $target volume one 1001"
+        lost.remedy().get() == "repair the ledger, then run:\n    ballast adopt $target volume one 1001"
     }
 }

@@ -43,7 +43,7 @@ class LinodePortsSpec extends RunbookSpecification {
 
         then:
         reported().findAll { it.contains('9000') } == [
-            "port 9000 of 'web' (id $port) is no longer on the service: ballast forget $target config web:9000"]
+            "port 9000 of 'web' (id $port) is no longer on the service: status prints the command that forgets it"]
         sent().findAll { it.startsWith('GET /nodebalancers/1001/configs') } == ['GET /nodebalancers/1001/configs?page_size=500', "GET /nodebalancers/1001/configs/$port"]*.toString()
     }
 

@@ -188,7 +188,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def unknown = thrown(OutcomeUnknownException)
         unknown.problem() ==~ /volume 'data' may exist: POST \/volumes was sent at .* UTC, and no answer is recorded; the service has 2 like it: 1001 \(created .* UTC\), 1003 \(created .* UTC\)/
-        unknown.remedy().get() =~ /\n    ballast adopt $target volume data 1001    # it is 1001 \(created .*\)\n    ballast adopt $target volume data 1003 .*\n    ballast forget $target volume data +# none of them is it: the next run creates it/
+        unknown.remedy().get() =~ /\n  it is 1001 \(created .*\):\n    ballast adopt $target volume data 1001\n  it is 1003 .*\n    ballast adopt $target volume data 1003\n  none of them is it: the next run creates it:\n    ballast forget $target volume data$/
         writes() == ['POST /volumes']
     }
 
@@ -287,7 +287,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def refused = thrown(RefusedException)
         refused.problem().endsWith("; $kind $id has that label, and it is not in the ledger")
-        refused.remedy().get() == "if it is the one you mean: ballast import $target $kind $id web-1; to create a new one, use another name"
+        refused.remedy().get() == "to create a new one, use another name; if it is the one you mean:\n    ballast import $target $kind $id web-1"
         cloud.account().ledger().entries() == []
 
         where:
@@ -324,8 +324,8 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() ==~ /volume 'data' \(id 1001\) is no longer on the service/ + (count == 1 ? /; the service has another volume 'data', with the id \d+ \(created .* UTC\)/ : '')
-        gone.remedy().get().contains("to create it again: ballast forget $target volume data; then run again. If it is not wanted, take it out of the runbook first")
-        gone.remedy().get().contains("; to use that one, run one after the other\n    ballast forget $target volume data\n    ballast import $target volume ") == (count == 1)
+        gone.remedy().get().contains("to create it again, run this and then the runbook:\n    ballast forget $target volume data")
+        gone.remedy().get().contains("\nto use that one, run one after the other:\n    ballast forget $target volume data\n    ballast import $target volume ") == (count == 1)
         writes() == []
 
         where:
@@ -345,7 +345,7 @@ class ListedOutcomesSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() ==~ /instance 'web-1' \(id 1001\) is no longer on the service; the service has another instance 'web-1', with the id $other \(created .* UTC\)/
-        gone.remedy().get() == "to create a new one, use another name; to use that one, run one after the other\n    ballast forget $target instance web-1\n    ballast import $target instance $other web-1"
+        gone.remedy().get() == "to create a new one, use another name; to use that one, run one after the other:\n    ballast forget $target instance web-1\n    ballast import $target instance $other web-1"
     }
 
     private long stranger(String region = 'us-east') {

@@ -100,7 +100,8 @@ class OfferedNamesSpec extends Specification {
         "instance('web-1') { type 'g6-nanode-1x' }"       || "the service has no type 'g6-nanode-1x'" | "did you mean 'g6-nanode-1'?"
         "instance('web-1') { image 'linode/debian21' }"   || "the service has no image 'linode/debian21'" | "did you mean 'linode/debian12'?"
         "instance('web-1') { image 'debian12' }"          || "the service has no image 'debian12'"  | "did you mean 'linode/debian12'?"
-        "instance('web-1') { type 'huge' }"               || "the service has no type 'huge'"       | 'write one that types() lists'
+        "instance('web-1') { type 'huge' }"               || "the service has no type 'huge'"       | 'write one of g6-dedicated-2, g6-nanode-1, g6-standard-1, g6-standard-2, g6-standard-4, g6-standard-6'
+        "region 'mars'"                                   || "the service has no region 'mars'"     | 'write one of ap-west, au-mel, gb-lon, us-east, us-ord, us-sea, us-southeast'
         "region 'us-esat'"                                || "the service has no region 'us-esat'"  | "did you mean 'us-east'?"
         "volume('data', 20, region: 'us-aest')"           || "the service has no region 'us-aest'"  | "did you mean 'us-east'?"
         "nodebalancer('web') { region 'us-easts' }"       || "the service has no region 'us-easts'" | "did you mean 'us-east'?"

@@ -482,7 +482,7 @@ class PortNumbersSpec extends RunbookSpecification {
         refused.status() == 400
         refused.problem().contains("changed outside Ballast: port 443 of 'web' (id 1002) listens on 8443; no config in the ledger listens on 443")
         refused.remedy().get() == "to keep that, write this once and use the new numbers in the block: nodebalancer('web').port(443).change(port: 8443)" +
-            "; to take the config that listens on 443, look up its ID: ballast adopt $target config web:443 ID"
+            "; to take the config that listens on 443, look up its ID:\n    ballast adopt $target config web:443 ID"
 
         when:
         nextRun()
@@ -525,7 +525,7 @@ class PortNumbersSpec extends RunbookSpecification {
         def refused = thrown(RefusedException)
         refused.status() == 400
         refused.problem().endsWith('no config in the ledger listens on 443')
-        refused.remedy().get() == "to take the config that listens on 443, look up its ID: ballast adopt $target config web:443 ID"
+        refused.remedy().get() == "to take the config that listens on 443, look up its ID:\n    ballast adopt $target config web:443 ID"
         known() == ['web', 'web:80']
 
         where:

@@ -190,7 +190,7 @@ class TeardownSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.problem().replaceAll(/id \d+/, 'ID') == "$other: it is not the resource that this ledger created, so nothing is deleted"
         refused.remedy().get() == "check that URL and token belong to the account that has it; " +
-            "if it was renamed: ballast status $target --accept ${path.split(' ')[1]}.label --why TEXT; to delete it: ${word}.delete(); to keep it: ballast forget $target $path"
+            "if it was renamed:\n    ballast status $target --accept ${path.split(' ')[1]}.label --why TEXT\nto delete it, write ${word}.delete(); to keep it:\n    ballast forget $target $path"
         writes() == []
 
         when: 'the first of the two printed ways is taken'
@@ -219,7 +219,7 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        def line = refused.remedy().get().split('to delete it: ')[1].split('; to keep it')[0]
+        def line = refused.remedy().get().split('to delete it, write ')[1].split('; to keep it')[0]
         line == "${word}.delete()"
 
         when:

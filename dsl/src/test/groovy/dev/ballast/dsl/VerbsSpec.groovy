@@ -151,7 +151,7 @@ class VerbsSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() == "volume 'data' (id 1005) is no longer on the service"
-        gone.remedy().get() == "to create it again: ballast forget $target volume data; then run again. If it is not wanted, take it out of the runbook first"
+        gone.remedy().get() == "if it is not wanted, take it out of the runbook; to create it again, run this and then the runbook:\n    ballast forget $target volume data"
         writes() == []
     }
 

@@ -5,6 +5,9 @@ import dev.ballast.error.RefusedException
 import dev.ballast.error.WireException
 import dev.ballast.model.Dialect
 import java.time.Duration
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
+import spock.util.concurrent.PollingConditions
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.ok
@@ -323,6 +326,33 @@ class RetryingExchangeSpec extends WireSpec {
 
         where:
         method << [GET, POST]
+    }
+
+    def "lets one request try to reach a service that never answered, and the others share its failure"() {
+        given:
+        server.stop()
+        def other
+        def outcome = new CompletableFuture<Throwable>()
+        timing.whenPausing = {
+            if (other == null) {
+                other = Thread.start {
+                    try {
+                        connection.send(request(POST))
+                    } catch (WireException refused) {
+                        outcome.complete(refused)
+                    }
+                }
+                new PollingConditions(timeout: 10).eventually { assert connection.requests() == 2 }
+            }
+        }
+
+        when:
+        connection.send(request(GET))
+
+        then:
+        thrown(WireException)
+        (outcome.get(10, TimeUnit.SECONDS) as WireException).method() == 'POST'
+        connection.requests() == 5
     }
 
     def "keeps the first failure beside the last"() {

@@ -189,7 +189,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         then:
         def e = thrown(LedgerException)
         e.problem() == "the ledger ${file()} can be written by every user of this machine"
-        e.remedy().get() == "check that its entries are yours, then run: chmod o-w ${file()}"
+        e.remedy().get() == "check that its entries are yours, then run:\n    chmod o-w ${file()}"
 
         where:
         mode << ['rw-rw-rw-', 'rw-----w-']

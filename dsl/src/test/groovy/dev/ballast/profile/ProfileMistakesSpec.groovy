@@ -78,7 +78,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         then:
         def refused = thrown(SetupException)
         refused.problem() == "$file: others can write to it"
-        refused.remedy().get() == "run: chmod go-w $file"
+        refused.remedy().get() == "run:\n    chmod go-w $file"
 
         where:
         rights << ['rw--w----', 'rw-----w-', 'rw-rw-rw-']
@@ -98,7 +98,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         }
 
         then:
-        problem == (refused ? "$file: others can replace it, because they can write to its folder; run: chmod o-w $file.parent" : null)
+        problem == (refused ? "$file: others can replace it, because they can write to its folder; run:\n    chmod o-w $file.parent" : null)
 
         where:
         rights || refused
@@ -135,7 +135,7 @@ class ProfileMistakesSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        new ProcessBuilder('sh', '-c', refused.remedy().get() - 'run: ').start().waitFor() == 0
+        new ProcessBuilder('sh', '-c', refused.remedy().get() - 'run:\n').start().waitFor() == 0
         PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("o'my file.toml"))) == 'rw-r--r--'
     }
 

@@ -65,7 +65,7 @@ class TokensSpec extends ProfileFixture {
         where:
         rights      || more
         'rw-------' || []
-        'rw-r--r--' || ['FILE: others can read the token in it; run: chmod 600 FILE']
+        'rw-r--r--' || ['FILE: others can read the token in it; set its mode to 600']
     }
 
     def 'warns of a token that others can read in another profile of the file'() {
@@ -76,7 +76,7 @@ class TokensSpec extends ProfileFixture {
         resolve((Setting.PROFILE): 'p')
 
         then:
-        warnings == ["$file: others can read the token in it; run: chmod 600 $file"]
+        warnings == ["$file: others can read the token in it; set its mode to 600"]
     }
 
     def 'warns of a token file that others can read'() {
@@ -88,7 +88,7 @@ class TokensSpec extends ProfileFixture {
         resolve((Setting.PROFILE): 'p')
 
         then:
-        warnings == ["$token: others can read the token; run: chmod 600 $token"]
+        warnings == ["$token: others can read the token; set its mode to 600"]
     }
 
     def 'says why a command gave no token and never what it printed: #command'(String command, String problem) {

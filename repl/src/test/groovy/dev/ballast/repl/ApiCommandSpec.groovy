@@ -111,7 +111,7 @@ class ApiCommandSpec extends ProgramSpecification {
         expect:
         ballast('api', 'POST', '/domains/7/records', 'name=www') == 4
         err.readLines()*.trim().join(' ').contains('POST /domains/7/records may have been done: run 1 sent it as {"name":"www"}, and no answer is recorded')
-        err.contains('ballast api --again')
+        err.contains('      ballast api --again POST /domains/7/records NAME=VALUE\n')
         ballast('api', 'POST', '/domains/7/records', 'name=mail') == 0
         ballast('api', 'POST', '/domains/7/records', 'name=www', '--again') == 0
         ballast('api', 'POST', '/domains/7/records', 'name=www') == 0

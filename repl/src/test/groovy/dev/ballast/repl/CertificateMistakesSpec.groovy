@@ -20,7 +20,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
     static final String BARE_KEY = KEY.readLines()[1..-2].join('')
     static final String OLD = certificate(from: Instant.parse('2020-01-01T00:00:00Z'), until: Instant.parse('2021-01-01T00:00:00Z'))
     static final String FUTURE = certificate(from: Instant.parse('2120-01-01T00:00:00Z'), until: Instant.parse('2121-01-01T00:00:00Z'))
-    static final String FILL_IN = "create it again with these fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'"
+    static final String FILL_IN = "create it again with these fields filled in, as with -subj '/C=DE/O=Example/CN=www.example.com' of openssl"
     static final String PEM_BEGINS = 'PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----'
     static final String PATH = "write the path of the file, such as cert('site.pem')"
 
@@ -37,8 +37,8 @@ class CertificateMistakesSpec extends MistakeSpecification {
         'an expired certificate'         | OLD + KEY                                  || 'the certificate expired on 2021-01-01T00:00:00Z'                | 'renew it and write the new file'
         'a blank subject'                | blankCertificate() + KEY                   || 'its subject fields are blank, and the service rejects that'     | FILL_IN
         'neither country nor name'       | certificate(subject: 'O=Example') + KEY    || 'its subject (O=Example) has neither country nor common name'    | FILL_IN
-        'an encrypted key'               | LEAF + pkcs8Encrypted(EC)                  || 'its private key is encrypted, and a balancer takes no passphrase' | 'decrypt it with: openssl pkey -in site.pem -out OUT.pem'
-        'a key encrypted the old way'    | LEAF + pkcs1Encrypted(RSA)                 || 'its private key is encrypted, and a balancer takes no passphrase' | 'decrypt it with: openssl pkey -in site.pem -out OUT.pem'
+        'an encrypted key'               | LEAF + pkcs8Encrypted(EC)                  || 'its private key is encrypted, and a balancer takes no passphrase' | 'decrypt it with:\nopenssl pkey -in site.pem -out OUT.pem'
+        'a key encrypted the old way'    | LEAF + pkcs1Encrypted(RSA)                 || 'its private key is encrypted, and a balancer takes no passphrase' | 'decrypt it with:\nopenssl pkey -in site.pem -out OUT.pem'
         'no key'                         | LEAF                                       || 'no private key in it (found: CERTIFICATE)'                      | "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
         'a path'                         | '/etc/ssl/site.pem\n'                      || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give the content of the file, not its path"
         'the bare key in one line'       | BARE_KEY                                   || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give the content of the file, not its path"

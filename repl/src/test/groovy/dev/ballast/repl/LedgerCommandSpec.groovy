@@ -87,10 +87,10 @@ class LedgerCommandSpec extends ProgramSpecification {
 
         expect:
         trial('names') != 0
-        err.contains('help: ' + (moved ? 'move it away, then ' : '') + "restore a backup: ballast ledger restore --sandbox --state ${folder.resolve('trial.json')} FILE\n")
+        err.contains('help: ' + (moved ? 'move it away, then ' : '') + "restore a backup:\n      ballast ledger restore --sandbox --state ${folder.resolve('trial.json')} FILE\n")
 
         when:
-        def printed = (err =~ /restore a backup: ballast (.*)/)[0][1].split(' ').collect { it == 'FILE' ? copy : it }
+        def printed = (err =~ /restore a backup:\n      ballast (.*)/)[0][1].split(' ').collect { it == 'FILE' ? copy : it }
         if (moved) {
             Files.move(ledger, folder.resolve('moved'))
         }

@@ -81,7 +81,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         'volume w1 5 w2 5'            || 2      | "the id 5 is given to 'w1' and to 'w2'"
         'volume w1 5 w1 6'            || 2      | "'w1' is named twice"
         'volume w1'                   || 2      | "error: 'w1' has no id\n  help: write a path and its id in turn"
-        'volume'                      || 2      | 'error: PATH ID is missing\n  help: ballast adopt KIND PATH ID; more: ballast adopt --help\n'
+        'volume'                      || 2      | 'error: PATH ID is missing\n  help: write:\n      ballast adopt KIND PATH ID\n  the options:\n      ballast adopt --help\n'
     }
 
     def 'when one of several ids cannot be adopted, none is'() {

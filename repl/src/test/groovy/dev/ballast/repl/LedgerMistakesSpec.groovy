@@ -29,9 +29,9 @@ class LedgerMistakesSpec extends MistakeSpecification {
 
         where:
         what                   | spoil                                                               || problem                                                              | instead
-        'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'      | "move it away, then restore a backup: ballast ledger restore FILE"
-        'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup: ballast ledger restore FILE"
-        'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup: ballast ledger restore FILE"
+        'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'      | "move it away, then restore a backup:\nballast ledger restore FILE"
+        'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup:\nballast ledger restore FILE"
+        'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup:\nballast ledger restore FILE"
         'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '5'") }                 || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 5, this one knows 4)' | "update Ballast: another ledger would have none of the names"
         'is a folder'          | { Files.delete(it); Files.createDirectory(it) }                     || 'the ledger state/ballast/ledger.db is not a file'                       | ELSEWHERE
     }
@@ -96,7 +96,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 4
         complaint() == ["volume 'data' was created with id 4711, which could not be recorded: the ledger state/ballast/ledger.db cannot be opened or written",
-            'web.groovy:2', 'repair the ledger, then: ballast adopt volume data 4711']
+            'web.groovy:2', 'repair the ledger, then run:\nballast adopt volume data 4711']
         plain()
 
         when:
@@ -121,7 +121,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 4
         complaint()[2] == 'two runs may have created it, so there are two: to keep the recorded one, delete 4711 on the service; ' +
-            'to keep the other one, delete 4712, then write: ballast adopt volume data 4711'
+            'to keep the other one, delete 4712, then run:\nballast adopt volume data 4711'
 
         when:
         def printed = (err =~ /ballast (adopt.*)/)[0][1].split(' ')

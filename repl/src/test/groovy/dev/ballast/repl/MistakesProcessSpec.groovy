@@ -191,7 +191,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         then:
         process.waitFor() == 4
         said(err).contains("error: volume 'data' was created with id 4711, which could not be recorded: the ledger ${ledger()} could not be written: ")
-        said(err).contains('  help: repair the ledger, then: ballast adopt volume data 4711')
+        said(err).contains('  help: repair the ledger, then run:\n      ballast adopt volume data 4711')
         names() == ['volume data ?']
 
         when:

@@ -27,7 +27,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
             || "node label 'a' is used twice for port 80" | 'web.groovy:4' | 'give each node of a port its own label'
         'a name nobody gave'            | "println 1\nvolume('data').detach()"                             || "volume 'data' is not in the ledger; the ledger has none"   | 'web.groovy:2' | 'create it with a block or a size, or give its id if it exists'
         'an address nobody gave'        | "instance(77).privateIp"                                         || 'instance 77 has no private address that the ledger knows' | 'web.groovy:1' \
-            | "write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt address '#77' ADDRESS"
+            | "write privateIp() in its block, or call addPrivateIp() on it; if it has one:\nballast adopt address '#77' ADDRESS"
     }
 
     def 'what was made stays and is not made again after #what'() {
@@ -58,7 +58,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
         where:
         what                                   | before | wrong                       | cured                             || problem                                                          | instead
         'the address of one without'           | WEB    | 'println web.privateIp'     | 'println web.addPrivateIp().privateIp' || "instance 'web' has no private address that the ledger knows" \
-            | 'write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt address web ADDRESS'
+            | 'write privateIp() in its block, or call addPrivateIp() on it; if it has one:\nballast adopt address web ADDRESS'
         'a misspelt name'                      | DATA   | "volume('dada').detach()"   | "volume('data').detach()"         || "volume 'dada' is not in the ledger; the ledger has: data"                        | "did you mean 'data'?"
         'a name like none'                     | DATA   | "instance('x').boot()"      | "instance('db').boot()"           || "instance 'x' is not in the ledger; the ledger has: db, web"                      | 'create it with a block or a size, or give its id if it exists'
         'a smaller size'                       | DATA   | 'data.resize 5 * "ab".size()' | 'data.resize 30'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, create a new volume and copy the files on its instance'

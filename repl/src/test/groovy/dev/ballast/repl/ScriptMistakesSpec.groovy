@@ -38,7 +38,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
     def 'an argument that was not given is named: #given'() {
         expect:
         ballast('run', '--sandbox', script('\nprintln args[1]'), *given) == 1
-        complaint() == [problem, 'web.groovy:2', 'write the arguments after the script: ballast run SCRIPT ARGUMENT...']
+        complaint() == [problem, 'web.groovy:2', 'write the arguments after the script:\nballast run SCRIPT ARGUMENT']
 
         where:
         given || problem
@@ -173,6 +173,6 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it is missing' | 'none.groovy' || 'there is no file none.groovy'     | null
         'a folder'     | 'folder'       || 'folder is a folder, not a runbook'   | 'name a .groovy file in it'
         'no UTF-8'     | 'latin.groovy' || 'latin.groovy is not UTF-8 text'   | 'save it as UTF-8'
-        'unreadable'   | 'memory.groovy' || 'memory.groovy cannot be read: Input/output error'    | 'check who may read it: ls -l memory.groovy'
+        'unreadable'   | 'memory.groovy' || 'memory.groovy cannot be read: Input/output error'    | 'check who may read it:\nls -l memory.groovy'
     }
 }

@@ -49,8 +49,8 @@ class StatusCommandSpec extends ProgramSpecification {
         linode('status') == 10
         out =~ /(?m)^-  volume logs +99999 +gone$/
         out =~ /(?m)^\+      node app-1 +\d+ +new +up, 192.168.128.2:80$/
-        out.readLines().takeRight(2) == [
-            '5 same, 1 gone, 1 new', "if it was removed on purpose: ballast forget --sandbox --state $state volume logs".toString()]
+        out.readLines().takeRight(3) == [
+            '5 same, 1 gone, 1 new', 'if it was removed on purpose:', "    ballast forget --sandbox --state $state volume logs".toString()]
 
         when: 'the line is followed'
         assert linode('forget', 'volume', 'logs') == 0
@@ -72,7 +72,7 @@ class StatusCommandSpec extends ProgramSpecification {
 
         when:
         int status = linode('status')
-        def lines = out.readLines().takeRight(5)
+        def lines = out.readLines().takeRight(10)*.trim().collate(2)
 
         then:
         status == 10
@@ -80,10 +80,10 @@ class StatusCommandSpec extends ProgramSpecification {
         out.findAll(~/(?m)^\? .* open +\S+ .*was sent at /).size() == 5
         lines == [["deletes nodebalancer 'site'", 'nodebalancer site'], ["deletes port 443 of 'site'", 'config site:443'], ["deletes node 'app-1' of port 443 of 'site'", 'node site:443:app-1'],
             ["boots instance 'app'", 'instance app'], ["deletes volume 'data'", 'volume data']].withIndex().collect { line, at ->
-                "run again the runbook that ${line[0]}, or to keep it as it is: ballast adopt --sandbox --state $state ${line[1]} ${ids[at]}".toString() }
+                ["run again the runbook that ${line[0]}, or to keep it as it is:", "ballast adopt --sandbox --state $state ${line[1]} ${ids[at]}"]*.toString() }
 
         when: 'the lines are followed'
-        lines.each { assert linode(*it.replaceFirst(/.*ballast /, '').replace("--sandbox --state $state ", '').tokenize()) == 0 }
+        lines.each { assert linode(*it[1].replaceFirst('ballast ', '').replace("--sandbox --state $state ", '').tokenize()) == 0 }
 
         then:
         linode('status') == 0
@@ -103,7 +103,7 @@ class StatusCommandSpec extends ProgramSpecification {
         expect:
         linode('status') == 10
         out =~ /(?m)^-  volume logs +99999 +gone +DELETE \/volumes\/99999 was sent at /
-        out.readLines().takeRight(2) == ['6 same, 1 gone', "if it was removed on purpose: ballast forget --sandbox --state $state volume logs".toString()]
+        out.readLines().takeRight(3) == ['6 same, 1 gone', 'if it was removed on purpose:', "    ballast forget --sandbox --state $state volume logs".toString()]
         linode('forget', 'volume', 'logs') == 0
         linode('status') == 0
     }
@@ -119,9 +119,11 @@ class StatusCommandSpec extends ProgramSpecification {
 
         expect:
         linode('status') == 10
-        out.readLines().takeRight(3) == ['6 same, 2 open',
-            "if the open create has created it: ballast adopt --sandbox --state $state volume logs ID more ID".toString(),
-            "if it has created nothing: ballast forget --sandbox --state $state volume logs more".toString()]
+        out.readLines().takeRight(5) == ['6 same, 2 open',
+            'if the open create has created it:',
+            "    ballast adopt --sandbox --state $state volume logs ID more ID".toString(),
+            'if it has created nothing:',
+            "    ballast forget --sandbox --state $state volume logs more".toString()]
         linode('adopt', 'volume', 'logs', made) == 0
         linode('forget', 'volume', 'more') == 0
         linode('status') == 0
@@ -162,7 +164,7 @@ class StatusCommandSpec extends ProgramSpecification {
 
         expect:
         linode('status') == 10
-        out.contains("to accept a difference: ballast status --sandbox --state $state --accept site:443:app-1.weight --why TEXT")
+        out.contains("to accept a difference:\n    ballast status --sandbox --state $state --accept site:443:app-1.weight --why TEXT")
         linode('status', '--accept', 'site:443:app-1.weight', '--why', 'load test', '--until', '2999-12-31') == 0
         out == "accepted: node 'app-1' of port 443 of 'site' weight 50, was 77, until 2999-12-31\n"
         linode('status') == 0
@@ -186,13 +188,13 @@ class StatusCommandSpec extends ProgramSpecification {
 
         when:
         def status = linode('status')
-        def lines = out.readLines().findAll { it.startsWith('to accept ') }
+        def lines = out.findAll(/(?m)^to accept .*\n.*/)
 
         then:
         status == 10
         lines == [
-            "to accept the differences of nodebalancer 'site': ballast status --sandbox --state $state --accept site --why TEXT",
-            "to accept a difference: ballast status --sandbox --state $state --accept data.label --why TEXT"]*.toString()
+            "to accept the differences of nodebalancer 'site':\n    ballast status --sandbox --state $state --accept site --why TEXT",
+            "to accept a difference:\n    ballast status --sandbox --state $state --accept data.label --why TEXT"]*.toString()
         lines.each { assert linode('status', '--accept', (it =~ /--accept (\S+)/)[0][1], '--why', 'TEXT') == 0 }
         linode('status') == 0
         !out.contains('to accept ')

@@ -37,10 +37,12 @@ class TargetMistakesSpec extends MistakeSpecification {
         ballast('adopt', '--profile', 'new', 'volume', 'data', '1001') == 3
         ballast('--profile', 'new', script(RUNBOOK)) == 3
         complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in one account, runs under both would create everything twice".toString(),
-            'web.groovy:1', """run one of
-            |ballast names --profile new --move old    # the same account: profile 'old' was renamed
-            |ballast names --profile new --separate    # another account: it begins without names
-            |or, if both are profiles of one account, write in this one
+            'web.groovy:1', """run one of:
+            |the same account: profile 'old' was renamed:
+            |ballast names --profile new --move old
+            |another account: it begins without names:
+            |ballast names --profile new --separate
+            |or, if both are profiles of one account, write in this one:
             |names = "old"""".stripMargin()]
         creates() == ['POST /volumes': 1]
 
@@ -71,9 +73,11 @@ class TargetMistakesSpec extends MistakeSpecification {
         expect:
         run() == 3
         complaint() == ["the ledger has no names of profile '$name' at $after, but it has 1 of profile '$name' at $before: in one account, runs under both would create everything twice".toString(),
-            'web.groovy:1', """run one of
-            |ballast names $chosen--move $before    # the same account: its URL changed
-            |ballast names $chosen--separate    # another account: it begins without names""".stripMargin().toString()]
+            'web.groovy:1', """run one of:
+            |the same account: its URL changed:
+            |ballast names $chosen--move $before
+            |another account: it begins without names:
+            |ballast names $chosen--separate""".stripMargin().toString()]
         ballast('adopt', *options, 'volume', 'data', '1001') == 3
         err.contains("the ledger has no names of profile '$name'")
 
@@ -211,7 +215,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         expect:
         ballast('import', '--all', '--profile', 'ro') == 1
         err.count("the ledger has no names of profile 'ro'") == 1
-        err.contains('\n  help: run one of\n')
+        err.contains('\n  help: run one of:\n')
         !err.contains('left out')
 
         cleanup:

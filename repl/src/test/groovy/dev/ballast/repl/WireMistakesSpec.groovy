@@ -20,9 +20,11 @@ class WireMistakesSpec extends MistakeSpecification {
 
     static final String RUNBOOK = "region 'us-east'\nvolume('data', 20)"
     static final String MAY_EXIST = "volume 'data' may exist: POST /volumes was sent at 2026-01-01 00:00:00 UTC and failed: POST /volumes: "
-    static final String LOOK = '''check the account, then run one of
-        |ballast adopt volume data ID    # it exists and has this id
-        |ballast forget volume data      # it does not exist'''.stripMargin()
+    static final String LOOK = '''check the account, then run one of:
+        |it exists and has this id:
+        |ballast adopt volume data ID
+        |it does not exist:
+        |ballast forget volume data'''.stripMargin()
     static final String URL = 'check BALLAST_URL or the url of the profile'
     static final String WRONG_PLACE = "BALLAST_URL or the url of the profile names this service; --verbose shows the answer"
     static final String LATE = "volume 'data' is still creating after 600 s: the wait ran out; last failure: "
@@ -219,7 +221,7 @@ class WireMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 1
         complaint() == ["volume 'data' (id 1001) is no longer on the service", 'web.groovy:2',
-            'to create it again: ballast forget volume data; then run again. If it is not wanted, take it out of the runbook first']
+            'if it is not wanted, take it out of the runbook; to create it again, run this and then the runbook:\nballast forget volume data']
         recorded() == ['volume data 1001']
         creates() == ['POST /volumes': 1]
         plain()
@@ -231,6 +233,29 @@ class WireMistakesSpec extends MistakeSpecification {
         then:
         ballast(script(RUNBOOK)) == 0
         creates() == ['POST /volumes': 2]
+    }
+
+    def 'a failure that every call would have is reported once, and hides the table: #what'() {
+        given:
+        ballast(script("region 'us-east'\n('a'..'f').each { volume(it, 20) }"))
+        if (token) {
+            environment.BALLAST_TOKEN = token
+        } else {
+            sandbox.close()
+            timing.whenPausing = { }
+        }
+
+        expect:
+        ballast('status') == 1
+        err.count('error: ') == 1
+        complaint()[0].endsWith(problem)
+        complaint()[2] == instead
+        out == ''
+
+        where:
+        what                 | token     || problem                | instead
+        'no service listens' | null      || ': connection refused' | "$URL, and whether the service can be reached from here"
+        '401'                | 'another' || ': 401, Invalid Token' | 'check BALLAST_TOKEN or the token of the profile'
     }
 
     private static SSLContext context() {

@@ -184,7 +184,7 @@ public final class PortReconciler {
             throw new RuleException(
                     RefusalCode.TAKEN_NAME,
                     reference + " is known as id " + known.get().id() + ", not " + id,
-                    "leave out id:; " + account.commands().advice("to replace it, first: ", forget));
+                    "leave out id:; " + account.commands().advice("to replace it, first run", forget));
         }
         return trusted;
     }
@@ -284,9 +284,8 @@ public final class PortReconciler {
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> {
                     if (changes.isGone(port)) {
-                        account.report(new Progress.Warning(port.withId() + " is no longer on the service: "
-                                + account.commands()
-                                        .advice("", account.commands().forget(port.reference()))));
+                        account.report(new Progress.Warning(port.withId()
+                                + " is no longer on the service: status prints the command that forgets it"));
                         return;
                     }
                     changes.runInTurn(port, publicNodes::recordUnlisted);

@@ -76,7 +76,7 @@ final class PortRefusals {
     private String adviceToAdopt(String lead) {
         TargetCommands commands = account.commands();
         if (account.dialect().publicService()) {
-            return commands.advice(lead + " with its nodes: ", commands.importing(wanted.balancer(), balancer()));
+            return commands.advice(lead + " with its nodes", commands.importing(wanted.balancer(), balancer()));
         }
         List<String> adopts = new ArrayList<>(List.of(commands.adopt(wanted)));
         if (!nodes.isEmpty()) {

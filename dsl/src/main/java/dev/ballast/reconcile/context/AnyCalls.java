@@ -6,6 +6,9 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.LoggedEvent;
+import dev.ballast.ledger.TargetCommands;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -88,8 +91,20 @@ public record AnyCalls(Account account) {
                             + (sent.change().isEmpty() ? "" : " as " + sent.change())
                             + (sent.line() == null ? "" : " from " + sent.line())
                             + ", and no answer is recorded",
-                    "look at the account, and guard the request: " + GUARD + "; to send it again: "
-                            + "unless: { false }, or ballast api --again");
+                    "look at the account, and guard the request: " + GUARD
+                            + "; to send it again, write unless: { false }" + again(request));
         });
+    }
+
+    /** Returns the command that sends it again, with {@code NAME=VALUE} as the place of its fields. */
+    private String again(Request request) {
+        TargetCommands commands = account.commands();
+        List<String> arguments = new ArrayList<>(List.of(request.method().name(), request.path()));
+        if (request.body() != null) {
+            arguments.add("NAME=VALUE");
+        }
+        return commands.isOfProgram()
+                ? commands.advice(", or run", commands.of("api --again", arguments.toArray(String[]::new)))
+                : "";
     }
 }

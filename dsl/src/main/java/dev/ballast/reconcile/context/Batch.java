@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.context;
 
+import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.model.Reference;
@@ -222,10 +223,17 @@ public final class Batch<T, R> {
                 .toList();
         if (!thrown.isEmpty()) {
             Throwable first = thrown.get(0);
-            thrown.stream().skip(1).filter(other -> other != first).forEach(first::addSuppressed);
+            thrown.stream()
+                    .skip(1)
+                    .filter(other -> other != first && !(isOfEveryCall(first) && isOfEveryCall(other)))
+                    .forEach(first::addSuppressed);
             throw Batch.<RuntimeException>rethrow(first);
         }
         return new ArrayList<>(Arrays.asList(results));
+    }
+
+    private static boolean isOfEveryCall(Throwable failure) {
+        return failure instanceof CallException call && call.failsEveryCall();
     }
 
     private static int urgency(Throwable failure) {

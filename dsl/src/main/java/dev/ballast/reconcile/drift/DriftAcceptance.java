@@ -90,7 +90,8 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
                     RefusalCode.NOT_ACCEPTED,
                     "'" + what + "' has no difference that can be accepted",
                     others.isEmpty()
-                            ? "see " + account.commands().of("status", whole(account))
+                            ? account.commands()
+                                    .advice("see", account.commands().of("status", whole(account)))
                             : "differences: "
                                     + others.stream().map(Found::toString).collect(Collectors.joining(", ")));
         }

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
@@ -17,7 +18,10 @@ import java.util.function.Supplier;
 /** Compares the entries of a scope with the service, in the way that a dialect allows. */
 interface DriftReader {
 
-    /** Returns the resources of the scope; one that cannot be read does not hide the others. */
+    /**
+     * Returns the resources of the scope; one that cannot be read does not hide the others, unless
+     * none can be read.
+     */
     List<Drift> read(DriftScope scope);
 
     /** Returns the limits of the dialect, a sentence each. */
@@ -34,6 +38,9 @@ interface DriftReader {
             } catch (NotFoundException gone) {
                 return new Answer<>(Optional.empty(), null);
             } catch (BallastException failure) {
+                if (failure instanceof CallException call && call.failsEveryCall()) {
+                    throw failure;
+                }
                 return new Answer<>(Optional.empty(), failure);
             }
         }

@@ -54,7 +54,7 @@ public record DriftReport(
         TargetCommands commands = account.commands();
         List<String> lines = new ArrayList<>(open(found, account));
         byKind(gone(found).map(Drift::reference))
-                .forEach(each -> lines.add(commands.advice("if it was removed on purpose: ", commands.forget(each))));
+                .forEach(each -> lines.add(commands.advice("if it was removed on purpose", commands.forget(each))));
         found.forEach(whole -> {
             List<String> each = whole.withParts()
                     .flatMap(drift -> drift.differences().stream()
@@ -62,11 +62,10 @@ public record DriftReport(
                             .map(difference -> commands.accept(drift.reference(), difference.field())))
                     .toList();
             if (each.size() == 1) {
-                lines.add(commands.advice("to accept a difference: ", each.get(0)));
+                lines.add(commands.advice("to accept a difference", each.get(0)));
             } else if (!each.isEmpty()) {
                 lines.add(commands.advice(
-                        "to accept the differences of " + whole.reference() + ": ",
-                        commands.accept(whole.reference())));
+                        "to accept the differences of " + whole.reference(), commands.accept(whole.reference())));
             }
         });
         return lines.stream().distinct().toList();
@@ -85,14 +84,14 @@ public record DriftReport(
         List<String> lines = new ArrayList<>();
         byKind(open.stream().filter(entry -> entry.id() == null).map(Entry::reference))
                 .forEach(each -> {
-                    lines.add(commands.advice("if the open create has created it: ", commands.adopt(each)));
-                    lines.add(commands.advice("if it has created nothing: ", commands.forget(each)));
+                    lines.add(commands.advice("if the open create has created it", commands.adopt(each)));
+                    lines.add(commands.advice("if it has created nothing", commands.forget(each)));
                 });
         open.stream()
                 .filter(entry -> entry.id() != null)
                 .forEach(entry -> lines.add(commands.advice(
                         "run again the runbook that " + (entry.isDeletionOpen() ? "deletes " : "boots ")
-                                + entry.reference() + ", or to keep it as it is: ",
+                                + entry.reference() + ", or to keep it as it is",
                         commands.adopt(entry.reference(), entry.id()))));
         return lines;
     }

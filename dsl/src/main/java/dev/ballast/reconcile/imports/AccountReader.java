@@ -45,11 +45,9 @@ public final class AccountReader {
             throw new RuleException(
                     RefusalCode.OTHER_DIALECT,
                     "import reads lists of the service, which the dialect " + dialect.name() + " does not have",
-                    account.commands()
-                                    .advice(
-                                            "write the ids: ",
-                                            account.commands().of("adopt", "KIND", "PATH", "ID")) + "; or "
-                            + Dialect.with(Operation.LIST_VOLUMES, "").remedy());
+                    Dialect.with(Operation.LIST_VOLUMES, "").remedy() + "; or "
+                            + account.commands()
+                                    .advice("write the ids", account.commands().of("adopt", "KIND", "PATH", "ID")));
         }
         this.account = account;
     }

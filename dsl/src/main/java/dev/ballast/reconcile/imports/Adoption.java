@@ -142,7 +142,7 @@ public final class Adoption {
                                         found.stream()
                                                 .map(one -> one.id().toString())
                                                 .toList()),
-                        importing(reference, "ID"));
+                        importing("record one of them", reference, "ID"));
             }
             for (A one : found) {
                 refuseOther(reference, one, wanted);
@@ -172,11 +172,13 @@ public final class Adoption {
         return new RuleException(
                 RefusalCode.NOT_ADOPTED,
                 reference + " is not adopted: the one of that label (id " + shown.id() + ") has " + others,
-                "write these values, or use another name; to record it as it is: "
-                        + importing(reference, shown.id().toString()));
+                "write these values, or use another name; "
+                        + importing(
+                                "to record it as it is", reference, shown.id().toString()));
     }
 
-    private String importing(Reference reference, String id) {
-        return account.commands().of("import", reference.kind().word(), id, reference.name());
+    private String importing(String lead, Reference reference, String id) {
+        return account.commands()
+                .advice(lead, account.commands().of("import", reference.kind().word(), id, reference.name()));
     }
 }

@@ -81,7 +81,10 @@ public final class ResourceImport {
                 .map(wrong -> new Problem(
                         wrong.code(),
                         kind.word() + " " + id + ": " + wrong.what(),
-                        "give it a name: " + account.commands().of("import", kind.word(), Long.toString(id), "NAME"))));
+                        account.commands()
+                                .advice(
+                                        "give it a name",
+                                        account.commands().of("import", kind.word(), Long.toString(id), "NAME")))));
         return name;
     }
 

@@ -106,7 +106,7 @@ public final class PrivateAddresses {
     private String report(Reference reference, Resource instance, Address created) {
         if (created.address() == null) {
             account.report(new Progress.Warning(reference + " was created, but the answer does not show it; "
-                    + adopting("look it up, then: ", reference)));
+                    + adopting("look it up, then run", reference)));
         }
         if (answers.cached(instance)
                 .map(Instance::status)
@@ -146,7 +146,7 @@ public final class PrivateAddresses {
                 .map(other -> gone.explained(
                         "the instance has another, " + other,
                         account.commands()
-                                .advice("to use that one: ", account.commands().adopt(reference, other))))
+                                .advice("to use that one", account.commands().adopt(reference, other))))
                 .orElse(gone);
     }
 
@@ -167,7 +167,7 @@ public final class PrivateAddresses {
                         RefusalCode.NO_PRIVATE_ADDRESS,
                         instance + " has no private address that the ledger knows",
                         "write privateIp() in its block, or call addPrivateIp() on it; "
-                                + adopting("if it has one: ", reference)));
+                                + adopting("if it has one", reference)));
         if (address.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_SHOWN,

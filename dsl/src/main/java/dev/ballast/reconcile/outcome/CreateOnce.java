@@ -226,7 +226,7 @@ public final class CreateOnce {
         return gone.explained(
                 "the service has another " + reference + ", with the id " + found,
                 reference.kind().sharesLabels()
-                        ? gone.remedy().orElseThrow() + "; " + adopt
+                        ? gone.remedy().orElseThrow() + System.lineSeparator() + adopt
                         : "to create a new one, use another name; " + adopt);
     }
 
@@ -352,7 +352,7 @@ public final class CreateOnce {
                             ? other.remedy().orElse(null)
                             : account.commands()
                                     .advice(
-                                            "repair the ledger, then: ",
+                                            "repair the ledger, then run",
                                             account.commands().adopt(intent.reference(), id)),
                     lost);
         }
@@ -440,10 +440,10 @@ public final class CreateOnce {
                 reference.toString(),
                 shown + NO_LONGER,
                 account.commands()
-                                .advice(
-                                        "to create it again: ",
-                                        account.commands().forget(reference))
-                        + "; then run again. If it is not wanted, take it out of the runbook first",
+                        .advice(
+                                "if it is not wanted, take it out of the runbook; to create it again, run this and then the"
+                                        + " runbook",
+                                account.commands().forget(reference)),
                 cause);
     }
 }

@@ -286,10 +286,8 @@ public final class Deletion<T> {
             if (account.ledger().state(intent) != Owner.State.ENDED) {
                 throw awaitOther(resource, intent);
             }
-            String keep = account.commands()
-                    .advice("to keep it: ", account.commands().adopt(resource.reference(), resource.idText()));
             account.report(new Progress.Note(resource + " is still there: "
-                    + createOnce.unknownOutcomes().unanswered(intent) + "; " + keep));
+                    + createOnce.unknownOutcomes().unanswered(intent) + "; status prints the command that keeps it"));
         });
         return Optional.of(entry);
     }

@@ -33,7 +33,7 @@ final class TakenLabel {
                     "it is not in the ledger",
                     account.commands()
                             .advice(
-                                    "if it is the one you mean, look up its ID and run: ",
+                                    "if it is the one you mean, look up its ID and run",
                                     account.commands().adopt(node)));
         }
         if (!(open.reference() instanceof Reference.ByName wanted)) {
@@ -74,8 +74,7 @@ final class TakenLabel {
                 : refused.explained(
                         holder + ", and it is not in the ledger",
                         commands.advice(
-                                        "if it is the one you mean: ",
-                                        commands.of("import", wanted.kind().word(), id, wanted.name()))
-                                + "; to create a new one, use another name");
+                                "to create a new one, use another name; if it is the one you mean",
+                                commands.of("import", wanted.kind().word(), id, wanted.name())));
     }
 }

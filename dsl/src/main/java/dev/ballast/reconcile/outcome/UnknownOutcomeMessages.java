@@ -114,8 +114,11 @@ public final class UnknownOutcomeMessages {
                 resource + " may be deleted: " + unanswered(intent),
                 account.ledger().state(intent) == Owner.State.RUNNING
                         ? waitFor("deleting")
-                        : wait("deleting") + "write " + delete(resource) + ", or to keep it: "
-                                + account.commands().adopt(resource.reference(), resource.idText()));
+                        : wait("deleting")
+                                + account.commands()
+                                        .advice(
+                                                "write " + delete(resource) + ", or to keep it",
+                                                account.commands().adopt(resource.reference(), resource.idText())));
     }
 
     /** Returns the line of a runbook that deletes the volume. */
@@ -175,7 +178,7 @@ public final class UnknownOutcomeMessages {
                 };
     }
 
-    /** Returns the commands by kind, each with its condition as a shell comment, so that the line can be pasted. */
+    /** Returns the commands by kind, each below its condition. */
     private String lookUp(List<Reference> open) {
         boolean one = open.size() == 1;
         TargetCommands target = account.commands();

@@ -5,6 +5,7 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
@@ -134,18 +135,16 @@ final class TeardownPlanner {
                     .filter(entry -> others.containsKey(entry.reference()))
                     .map(entry -> Resource.of(entry).expression() + ".delete()")
                     .collect(Collectors.joining("; "));
+            String check = "check that URL and token belong to the account that has it";
+            TargetCommands commands = account.commands();
             throw new RuleException(
                     RefusalCode.OTHER_RESOURCE,
                     String.join("; ", others.values())
                             + ": it is not the resource that this ledger created, so nothing is deleted",
-                    account.commands()
-                            .steps(
-                                    "check that URL and token belong to the account that has it; "
-                                            + (accepts.isEmpty()
-                                                    ? ""
-                                                    : "if it was renamed: " + String.join(" and ", accepts) + "; ")
-                                            + "to delete it: " + deletes + "; to keep it",
-                                    forgets));
+                    (accepts.isEmpty()
+                                    ? check + "; "
+                                    : commands.steps(check + "; if it was renamed", accepts) + System.lineSeparator())
+                            + commands.steps("to delete it, write " + deletes + "; to keep it", forgets));
         }
     }
 

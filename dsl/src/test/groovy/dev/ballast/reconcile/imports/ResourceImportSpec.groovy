@@ -263,7 +263,7 @@ class ResourceImportSpec extends RunbookSpecification {
         where:
         name   || problem                                            | remedy
         'data' || /volume 'data' is already recorded with the id \d+; /  | 'ballast import --sandbox'
-        '17'   || /volume \d+: name '17' has only digits/            | 'give it a name: ballast import'
+        '17'   || /volume \d+: name '17' has only digits/            | 'give it a name:\n    ballast import'
     }
 
     def 'a NodeBalancer that cannot be read is listed at the end, and all others are recorded'() {

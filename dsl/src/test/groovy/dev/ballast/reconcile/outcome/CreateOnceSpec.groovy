@@ -233,9 +233,9 @@ class CreateOnceSpec extends Specification {
         then:
         def unknown = thrown(OutcomeUnknownException)
         unknown.problem().endsWith('; 3 more of that run are open')
-        unknown.remedy().get().readLines()*.strip().drop(1)*.replaceAll('  .*', '') == [
+        unknown.remedy().get().readLines()*.strip().drop(1) == ['those that exist:',
             'ballast adopt --sandbox node web:80:n1 ID web:80:n2 ID web:80:n3 ID', 'ballast adopt --sandbox volume data ID',
-            'ballast forget --sandbox node web:80:n1 web:80:n2 web:80:n3', 'ballast forget --sandbox volume data']
+            'those that do not:', 'ballast forget --sandbox node web:80:n1 web:80:n2 web:80:n3', 'ballast forget --sandbox volume data']
         unknown.remedy().get().startsWith('wait, then run again')
 
         cleanup:

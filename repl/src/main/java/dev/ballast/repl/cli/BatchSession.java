@@ -125,7 +125,7 @@ final class BatchSession extends Interpreter {
 
     @Override
     public String keys() {
-        return "ballast without arguments starts a prompt, which takes the same lines and commands.";
+        return "the program without arguments starts a prompt, which takes the same lines and commands.";
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudOpening;
+import dev.ballast.error.ShellWord;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -120,7 +121,8 @@ final class KernelCommand extends ProgramCommand {
             printLine("Jupyter finds it if Jupyter is installed below the same prefix; otherwise set JUPYTER_PATH="
                     + kernels.getParent());
         }
-        printLine("next: run jupyter notebook and choose " + display + "; ballast kernel doctor tries it");
+        printLine("next: choose " + display + " in Jupyter; this tests the kernel:"
+                + ShellWord.line("ballast kernel doctor"));
         return ExitStatus.DONE;
     }
 
@@ -141,7 +143,7 @@ final class KernelCommand extends ProgramCommand {
         show(View.table(
                 COLUMNS,
                 kernels(place).own(),
-                "no Ballast kernel is installed; to install one, run: ballast kernel install"));
+                "no Ballast kernel is installed; to install one, run:" + ShellWord.line("ballast kernel install")));
         kernels(place)
                 .broken()
                 .forEach(each -> printLine(
@@ -231,7 +233,10 @@ final class KernelCommand extends ProgramCommand {
      * @throws WrongUsageException when the program was started without it
      */
     private Path launcher() {
-        return Path.of(
-                process().launched("launcher", "the program that Jupyter starts", "run repl/bin/ballast kernel"));
+        return Path.of(process()
+                .launched(
+                        "launcher",
+                        "the program that Jupyter starts",
+                        "run:" + ShellWord.line("repl/bin/ballast kernel")));
     }
 }

@@ -118,7 +118,7 @@ final class LogCommand extends ProgramCommand {
         ledger.requireEntries();
         return new WrongUsageException(
                 "there is no run " + run + " in the log of this target",
-                "list them: " + ledger.commands().of("log"));
+                ledger.commands().advice("list them", ledger.commands().of("log")));
     }
 
     private static View card(LoggedRun run) {

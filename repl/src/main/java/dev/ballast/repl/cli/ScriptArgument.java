@@ -45,7 +45,8 @@ record ScriptArgument(Path path, List<String> typed) {
                                     word,
                                     Program.commands(process).getSubcommands().keySet()))
                             .map(near -> new WrongUsageException(
-                                    wrong.getMessage(), "did you mean the command: ballast " + with(near, word)))
+                                    wrong.getMessage(),
+                                    "did you mean the command:" + ShellWord.line("ballast " + with(near, word))))
                             .orElse(wrong);
         }
     }

@@ -77,11 +77,11 @@ final class ShowCommand extends ProgramCommand {
     }
 
     private Lookup lookup(TargetCommands commands) {
-        String lists = commands.names() + " lists the names";
+        String lists = commands.advice("list the names", commands.names());
         BinaryOperator<String> asks = (kind, name) -> commands.of("show", kind, name);
         return svg == null
                 ? new Lookup(asks, lists, Lookup.SHOWN)
-                : new Lookup(asks, lists + "; only a NodeBalancer has a picture", List.of(Kind.NODEBALANCER));
+                : new Lookup(asks, "only a NodeBalancer has a picture; " + lists, List.of(Kind.NODEBALANCER));
     }
 
     /** Refuses a file that cannot be written before the service is asked. */

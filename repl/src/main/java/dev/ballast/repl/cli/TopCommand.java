@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.repl.command.ArgumentProblem;
 import dev.ballast.repl.command.ForgetArguments;
@@ -125,7 +126,8 @@ final class TopCommand extends ProgramCommand {
             header = "Print the class path for plain groovy and java.",
             footer = {"", "java -cp \"$$(ballast classpath)\" groovy.ui.GroovyMain SCRIPT"})
     int classpath() {
-        printLine(process.launched("classpath", "the class path", "run repl/bin/ballast classpath"));
+        printLine(
+                process.launched("classpath", "the class path", "run:" + ShellWord.line("repl/bin/ballast classpath")));
         return ExitStatus.DONE;
     }
 

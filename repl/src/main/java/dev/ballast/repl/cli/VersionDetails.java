@@ -39,7 +39,7 @@ final class VersionDetails {
         try {
             return options.builder(process).dialect().name();
         } catch (BallastException | WrongUsageException wrongSettings) {
-            return "unknown, because the settings are wrong: ballast status shows the error";
+            return "unknown, because the settings are wrong: the command status shows the error";
         }
     }
 }

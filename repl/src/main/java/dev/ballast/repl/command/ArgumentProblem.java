@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.run.WrongUsageException;
 import java.util.List;
@@ -18,6 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class ArgumentProblem {
 
     // Any two short options are near each other.
+    private static final String OPTIONS = "the options:";
     private static final int SHORT = 2;
 
     /** The names of Java's constants, in any case the values of an option. */
@@ -28,15 +30,17 @@ public final class ArgumentProblem {
     /** Returns what is wrong; its remedy names the parameters of the command, or its help. */
     public static WrongUsageException of(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
-        String help = command.getCommandSpec().qualifiedName() + " --help";
+        String help = ShellWord.line(command.getCommandSpec().qualifiedName() + " --help");
         if (wrong instanceof MissingParameterException missing
                 && missing.getMissing().stream().allMatch(ArgSpec::isPositional)) {
             return new WrongUsageException(
                     text(wrong),
-                    command.getCommandSpec().qualifiedName() + " "
-                            + labels(command.getCommandSpec().positionalParameters(), " ") + "; more: " + help);
+                    "write:"
+                            + ShellWord.line(command.getCommandSpec().qualifiedName() + " "
+                                    + labels(command.getCommandSpec().positionalParameters(), " "))
+                            + System.lineSeparator() + OPTIONS + help);
         }
-        return new WrongUsageException(text(wrong), help);
+        return new WrongUsageException(text(wrong), OPTIONS + help);
     }
 
     /** Returns what is wrong in one line. */
@@ -101,8 +105,8 @@ public final class ArgumentProblem {
         }
         List<String> owners = command.getParent().getSubcommands().entrySet().stream()
                 .filter(entry -> entry.getValue().getCommandSpec().optionsMap().containsKey(option))
-                .map(entry -> "ballast " + entry.getKey())
+                .map(Map.Entry::getKey)
                 .toList();
-        return owners.isEmpty() ? "" : "; it belongs after " + String.join(" or ", owners);
+        return owners.isEmpty() ? "" : "; it belongs to " + String.join(" or ", owners);
     }
 }

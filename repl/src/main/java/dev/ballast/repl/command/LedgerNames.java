@@ -1,6 +1,7 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
@@ -93,7 +94,7 @@ public final class LedgerNames {
                                     ReferenceCodec.path(reference),
                                     paths(reference.kind(), ledger.entries()).toList())
                             .map(near -> "did you mean " + near + "?")
-                            .orElse(lists + " lists its names"));
+                            .orElse("list its names:" + ShellWord.line(lists)));
         }
     }
 

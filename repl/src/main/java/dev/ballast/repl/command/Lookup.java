@@ -2,6 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Handle;
+import dev.ballast.error.ShellWord;
 import dev.ballast.model.Kind;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.run.WrongUsageException;
@@ -16,7 +17,7 @@ import org.codehaus.groovy.runtime.InvokerHelper;
  * Finds a resource by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
  *
  * @param command returns the command for a kind and name, for messages
- * @param lists the command that lists the resources
+ * @param lists the advice that lists the resources
  * @param kinds the kinds it may have
  */
 public record Lookup(BinaryOperator<String> command, String lists, List<Kind> kinds) {
@@ -41,8 +42,8 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
             throw new WrongUsageException(
                     "several names match '" + asked + "'",
                     fitting.stream()
-                            .map(kind -> command.apply(kind.word(), asked))
-                            .collect(Collectors.joining(" or ")));
+                            .map(kind -> ShellWord.line(command.apply(kind.word(), asked)))
+                            .collect(Collectors.joining("", "name the kind:", "")));
         }
         Kind kind = fitting.get(0);
         return (Handle) InvokerHelper.invokeMethod(cloud, kind.word(), name(asked, kind));

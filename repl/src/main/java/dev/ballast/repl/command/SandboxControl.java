@@ -100,7 +100,7 @@ final class SandboxControl {
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no sandbox in this process"
                                 + (context.profile().isEmpty() ? "" : ": the profile in use is " + context.profile()),
-                        "/profile sandbox, or start with ballast --sandbox"));
+                        "write /profile sandbox, or start the program with --sandbox"));
         if (arguments.isEmpty()) {
             context.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "
                     + sandbox.requests().values().stream()

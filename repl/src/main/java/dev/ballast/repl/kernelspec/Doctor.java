@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 /** Diagnoses installed kernels: starts each as Jupyter does, evaluates a sum, interrupts a loop, and ends it. */
 public final class Doctor {
 
-    private static final String AT_PROMPT = "try the same at a prompt: ballast --sandbox";
+    private static final String AT_PROMPT = "try the same at a prompt:" + ShellWord.line("ballast --sandbox");
 
     private final Map<String, String> environment;
     private final LongSupplier nanoTime;
@@ -42,7 +42,7 @@ public final class Doctor {
     /** Checks an installed kernel and returns whether all checks passed. */
     public boolean examine(Installed kernel) {
         begun = nanoTime.getAsLong();
-        kernel.problem().ifPresent(why -> report("file", why, Kernelspecs.REPAIR.formatted(kernel.folder())));
+        kernel.problem().ifPresent(why -> report("file", why, Kernelspecs.repair(kernel.folder())));
         return kernel.spec().map(this::examine).orElse(false);
     }
 
@@ -52,7 +52,8 @@ public final class Doctor {
         if (!launches(spec)) {
             return false;
         }
-        String again = "start the program by hand: ballast --version; install it again: " + spec.installAgain();
+        String again = "start the program by hand, and install it again:" + ShellWord.line("ballast --version")
+                + ShellWord.line(spec.installAgain());
         Map<String, String> variables = new HashMap<>(environment);
         variables.putAll(spec.env());
         try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
@@ -70,11 +71,14 @@ public final class Doctor {
             return report(
                     "launcher",
                     "there is no " + launcher,
-                    "install it again from where Ballast is now: " + spec.installAgain());
+                    "install it again from where Ballast is now:" + ShellWord.line(spec.installAgain()));
         }
         return Files.isExecutable(launcher)
                 ? report("launcher", launcher.toString(), "")
-                : report("launcher", launcher + " cannot be executed", "chmod +x " + ShellWord.quoted(launcher));
+                : report(
+                        "launcher",
+                        launcher + " cannot be executed",
+                        "run:" + ShellWord.line("chmod +x " + ShellWord.quoted(launcher)));
     }
 
     private static String run(TrialKernel kernel, String code, String wanted, String detail) throws Exception {
@@ -102,7 +106,8 @@ public final class Doctor {
         told.accept(String.format(Locale.ROOT, "  %-6s %-9s %6d ms  %s", word, what, millis, detail)
                 .replace("\n", "\n         | "));
         if (!remedy.isEmpty()) {
-            told.accept("         help: " + remedy);
+            told.accept(
+                    "         help: " + remedy.replace(System.lineSeparator(), System.lineSeparator() + "         "));
         }
         return remedy.isEmpty();
     }

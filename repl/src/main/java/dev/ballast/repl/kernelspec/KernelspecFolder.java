@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernelspec;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,6 +111,7 @@ public record KernelspecFolder(Path folder) {
     private WrongUsageException cannot(String done, IOException why) {
         String reason = why instanceof AccessDeniedException ? "permission denied" : why.getMessage();
         return new WrongUsageException(
-                folder + " cannot be " + done + ": " + reason, "see who may write it: ls -ld " + folder.getParent());
+                folder + " cannot be " + done + ": " + reason,
+                "see who may write it:" + ShellWord.line("ls -ld " + ShellWord.quoted(folder.getParent())));
     }
 }

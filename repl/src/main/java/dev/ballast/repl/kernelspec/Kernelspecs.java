@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernelspec;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
@@ -18,8 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The kernels that Jupyter finds in some folders; each call reads the folders. */
 public final class Kernelspecs {
-
-    static final String REPAIR = "correct it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;
 
@@ -107,8 +106,8 @@ public final class Kernelspecs {
                     "the kernel " + name + " in " + found.folder() + " is "
                             + found.problem().map(why -> "no use: " + why).orElse("not a Ballast kernel"),
                     found.problem()
-                            .map(why -> REPAIR.formatted(found.folder()))
-                            .orElse("ballast kernel list lists the Ballast kernels"));
+                            .map(why -> repair(found.folder()))
+                            .orElse("list the Ballast kernels:" + ShellWord.line("ballast kernel list")));
         }
         return found;
     }
@@ -143,5 +142,11 @@ public final class Kernelspecs {
                 NearestMatch.of(name, names)
                         .map(near -> "did you mean '" + near + "'? " + all)
                         .orElse(all));
+    }
+
+    /** Returns the remedy for a folder whose {@code kernel.json} cannot be read. */
+    static String repair(Path folder) {
+        return "correct it, or remove it and install the kernel again:"
+                + ShellWord.line("rm -r " + ShellWord.quoted(folder));
     }
 }

@@ -57,7 +57,7 @@ final class DriftTable {
         shown.forEach(drift -> table.add(drift, ""));
         String below = Stream.of(List.of(counts), report.advice(), report.notes())
                 .flatMap(List::stream)
-                .map(Printable::line)
+                .map(Printable::lines)
                 .collect(Collectors.joining(System.lineSeparator()));
         return Table.of(COLUMNS, table.rows, "", below);
     }

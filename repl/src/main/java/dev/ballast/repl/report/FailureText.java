@@ -24,6 +24,7 @@ public record FailureText(Screen screen) {
     private static final String BETWEEN = System.lineSeparator().repeat(2);
 
     private static final String INDENT = "  ";
+    private static final String COMMAND = INDENT.repeat(2);
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_LINE = 200;
     private static final int MOST_RESOURCES = 3;
@@ -148,10 +149,17 @@ public record FailureText(Screen screen) {
         return lines;
     }
 
-    /** Breaks a text into lines, the first of them shorter if its lead, such as {@code error[B012]: }, is longer than others. */
+    /**
+     * Breaks a text into lines, the first of them shorter if its lead, such as {@code error[B012]: }, is longer than others. An
+     * indented line is a command, which stays whole.
+     */
     private String fitting(String text, String lead) {
         String longer = "x".repeat(Math.max(0, lead.length() - LEAD));
-        return screen.wrapped(longer + visible(text), LEAD).substring(longer.length());
+        return (longer + visible(text))
+                .lines()
+                .map(line -> line.startsWith(COMMAND) ? line : screen.wrapped(line, LEAD))
+                .collect(Collectors.joining(System.lineSeparator()))
+                .substring(longer.length());
     }
 
     private static String visible(String text) {

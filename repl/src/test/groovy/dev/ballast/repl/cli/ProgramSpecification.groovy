@@ -24,6 +24,14 @@ abstract class ProgramSpecification extends Specification {
     /** Any jar, which is the program for its cache of runbooks. */
     private static final String JAR = Path.of(GroovyObject.protectionDomain.codeSource.location.toURI())
 
+    private static final COMMANDS = 'api|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|repl|help|classpath'
+
+    /** A command of the program or of a shell. */
+    private static final COMMAND = ~/\b(?:ballast (?:-|(?:$COMMANDS)\b)|chmod |ls -l|openssl |iconv |rm -|export [A-Z])/
+
+    /** What is no part of a sentence: a mark at the end of a word is in quotes. */
+    private static final ALONE = ~/ *(?:\S*bin\/)?$COMMAND(?:'[^']*'|\\.|[^'();,]|[;,](?! |$))*(?<![.,;:])/
+
     @TempDir
     Path folder
 
@@ -53,6 +61,8 @@ abstract class ProgramSpecification extends Specification {
         int status = Program.run(arguments*.toString() as String[], process)
         out = printed.text()
         err = reported.toString(StandardCharsets.UTF_8)
+        // The usage of a command has its forms.
+        assert err.contains('Usage: ') || err.readLines().findAll { it =~ COMMAND && !(it ==~ ALONE) } == []: 'a command is alone on its line'
         return status
     }
 

@@ -61,8 +61,8 @@ class DoctorSpec extends Specification {
 
         where:
         what             | prepare                         || problem                   | advice
-        'gone'           | {}                              || 'there is no PATH'        | 'install it again from where Ballast is now: ballast kernel install --force'
-        'not executable' | { Files.createFile(it) }        || 'PATH cannot be executed' | 'chmod +x PATH'
+        'gone'           | {}                              || 'there is no PATH'        | 'install it again from where Ballast is now:\n    ballast kernel install --force'
+        'not executable' | { Files.createFile(it) }        || 'PATH cannot be executed' | 'run:\n    chmod +x PATH'
     }
 
     def 'a launcher that #what is reported with its last words, and nothing of it stays'() {
@@ -73,7 +73,7 @@ class DoctorSpec extends Specification {
         !examined()
         findings*.check == ['launcher', 'start']
         findings[1].detail == problem
-        findings[1].advice == 'start the program by hand: ballast --version; install it again: ballast kernel install --force'
+        findings[1].advice == 'start the program by hand, and install it again:\n    ballast --version\n    ballast kernel install --force'
         nothingLeft()
 
         where:
@@ -101,9 +101,9 @@ class DoctorSpec extends Specification {
     }
 
     private void tell(String line) {
-        def advice = line =~ /^ {9}help: (.*)$/
+        def advice = line =~ /(?s)^ {9}help: (.*)$/
         if (advice) {
-            findings.last().advice = advice[0][1]
+            findings.last().advice = advice[0][1].replace('\n' + ' ' * 9, '\n')
             return
         }
         def (all, word, check, took, detail) = (line.replace('\n         | ', '\n') =~ /(?s)^  (ok|FAILED) +(\w+) +(\d+) ms  (.*)$/)[0]
