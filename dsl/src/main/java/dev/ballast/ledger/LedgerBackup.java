@@ -117,8 +117,7 @@ public final class LedgerBackup {
      */
     public static void requireFile(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new LedgerException(
-                    "there is no backup " + file, "name the file of a backup");
+            throw new LedgerException("there is no backup " + file, "name the file of a backup");
         }
     }
 
