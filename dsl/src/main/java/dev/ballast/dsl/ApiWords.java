@@ -124,7 +124,11 @@ public final class ApiWords extends GroovyObjectSupport {
                     new AnyCalls(cloud.account()).write(method, path, body.isEmpty() ? null : body, guard != null);
             // It may have changed a resource whose answers are kept.
             cloud.reconcilers().dropAnswers();
-            return cloud.settings().rehearsing() ? new PlannedAnswer(method + " " + path) : answer;
+            if (!cloud.settings().rehearsing()) {
+                return answer;
+            }
+            cloud.addPlanned(method + " " + path);
+            return new PlannedAnswer(method + " " + path);
         });
     }
 

@@ -5,11 +5,13 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.AnyCalls;
 import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.context.Progress;
@@ -18,8 +20,10 @@ import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -36,11 +40,16 @@ public final class Cloud implements Words, AutoCloseable {
     /** The rehearsal that a thread works for. A new thread inherits it from the thread that creates it. */
     private static final ThreadLocal<Cloud> REHEARSAL = new InheritableThreadLocal<>();
 
+    private static final int MOST_PLANNED = 3;
+
     private final Account account;
     private final Settings settings;
     private final Reconcilers reconcilers;
     private final RunScope run;
     private final CatalogueCheck catalogue;
+    /** The last requests of {@code api} that this rehearsal only planned, with their lines. */
+    private final Deque<String> planned = new ConcurrentLinkedDeque<>();
+
     private volatile boolean rehearses;
     private volatile boolean ended;
     private volatile boolean closed;
@@ -197,6 +206,7 @@ public final class Cloud implements Words, AutoCloseable {
             try {
                 return current(word);
             } catch (BallastException failure) {
+                adviseOfPlanned(failure);
                 failure.rewrite(settings().mask());
                 own.recordFailure(failure);
                 throw failure;
@@ -207,6 +217,28 @@ public final class Cloud implements Words, AutoCloseable {
                 own.close();
             }
         });
+    }
+
+    /** Records a request of {@code api} that this rehearsal only plans: no word sees its effect. */
+    void addPlanned(String call) {
+        SourceLocation line = ScriptLine.current();
+        Deque<String> last = working().planned;
+        last.add(call + (line == null ? "" : " (" + line + ")"));
+        if (last.size() > MOST_PLANNED) {
+            last.poll();
+        }
+    }
+
+    /** Advises on a failure of a rehearsal that a request of {@code api}, which it only planned, may explain. */
+    void adviseOfPlanned(Throwable failure) {
+        Deque<String> last = working().planned;
+        if (!last.isEmpty()
+                && failure instanceof RuleException refused
+                && (refused.code() == RefusalCode.NOT_FOUND || refused.problem().contains(AnyCalls.KNOWN_AFTER_RUN))) {
+            refused.advise("this plan does not simulate " + String.join(", ", last)
+                    + ": send the request before you plan the rest, or leave the rest out of the plan:"
+                    + " if (!rehearsing()) { ... }");
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
@@ -133,6 +134,11 @@ public abstract class Runbook extends Script implements Words {
             Object value = carrying(this, this::translated);
             done = true;
             return value;
+        } catch (RuleException refused) {
+            if (cloud != null) {
+                cloud.adviseOfPlanned(refused);
+            }
+            throw refused;
         } finally {
             if (outer == null) {
                 end(!done);

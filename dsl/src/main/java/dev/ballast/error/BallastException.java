@@ -60,6 +60,11 @@ public abstract sealed class BallastException extends RuntimeException
         remedy = remedy == null ? null : mask.apply(remedy);
     }
 
+    /** Sets the remedy. */
+    public final void advise(String instead) {
+        remedy = instead;
+    }
+
     /** Sets the line of the script, unless one is set already, so that the line of the innermost word counts. */
     public final void locateAt(SourceLocation line) {
         if (location == null) {

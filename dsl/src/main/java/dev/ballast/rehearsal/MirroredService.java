@@ -118,11 +118,7 @@ final class MirroredService implements Exchange {
             return reply;
         }
         JsonNode answer = Json.tree(page, reply);
-        mirror(mirror -> answer.path("data").forEach(each -> {
-            if (each.path("linode_id").isNumber() && each.path("address").isString()) {
-                mirror.vpcAddress(each);
-            }
-        }));
+        mirror(mirror -> answer.path("data").forEach(each -> putVpcAddress(mirror, each)));
         Json.tree(page, simulator.send(page)).path("data").forEach(own -> {
             if (isSimulated(own.path("linode_id").asLong(0))) {
                 answer.withArray("data").add(own);
@@ -196,20 +192,48 @@ final class MirroredService implements Exchange {
                         request.ids().get(0));
             case LIST_ADDRESSES -> list(Kind.INSTANCE, "").or(() -> list(Kind.NODEBALANCER, ""));
             case CREATE_INSTANCE ->
-                dialect.publicService() ? generation(request).or(() -> reserved(request)) : Optional.empty();
+                dialect.publicService()
+                        ? generation(request)
+                                .or(() -> reserved(request))
+                                .or(() -> isInVpc(request.body()) ? vpcAddresses() : Optional.empty())
+                        : Optional.empty();
+            case ADD_ADDRESS, ADD_ADDRESS_TO_INSTANCE -> list(Kind.INSTANCE, "");
             case CREATE_NODEBALANCER -> reserved(request);
             default -> request.operation().listed().flatMap(kind -> list(kind, filter(request)));
         };
     }
 
-    /** Mirrors the resources with the label of a create if the service refuses a second one with that label. */
+    /**
+     * Mirrors the resources with the label of a create if the service refuses a second one with that label: all of the kind if
+     * the create gets an address that may be one of theirs.
+     */
     private Optional<Reply> labelled(Request create) {
         return create.operation()
                 .created()
                 .filter(kind -> dialect.publicService() && kind.isWhole() && !kind.sharesLabels())
                 .filter(kind -> create.body().get("label") instanceof String)
-                .flatMap(kind ->
-                        list(kind, Json.header(Map.of("label", create.body().get("label")))));
+                .flatMap(kind -> list(
+                        kind,
+                        getsAddress(create)
+                                ? ""
+                                : Json.header(Map.of("label", create.body().get("label")))));
+    }
+
+    /** Returns whether a create of an instance gets a private address or one in a subnet. */
+    private static boolean getsAddress(Request create) {
+        return create.operation() == Operation.CREATE_INSTANCE
+                && (Boolean.TRUE.equals(create.body().get("private_ip")) || isInVpc(create.body()));
+    }
+
+    /** Mirrors the addresses in VPCs, so that the simulator gives none of them to a new instance. */
+    private Optional<Reply> vpcAddresses() {
+        return list(Operation.LIST_VPC_ADDRESSES, "", MirroredService::putVpcAddress);
+    }
+
+    private static void putVpcAddress(Mirror mirror, JsonNode shown) {
+        if (shown.path("linode_id").isNumber() && shown.path("address").isString()) {
+            mirror.vpcAddress(shown);
+        }
     }
 
     /** Mirrors the reserved addresses that the create of a resource names. */

@@ -697,6 +697,30 @@ class ApiWordsSpec extends RunbookSpecification {
         use << ['if (record.active) { println 1 }', 'for (each in record.data) { println each }', 'while (record.id) { println 1 }', 'def x = record.id ?: 5']
     }
 
+    def 'a rehearsal that fails since a word does not see a planned request names the line of that request: #use'() {
+        given:
+        answers(get(urlEqualTo('/v4/vpcs?page_size=500')), '{"data": [], "page": 1, "pages": 1, "results": 0}')
+
+        when:
+        planned("def net = api.post('/vpcs', label: 'main', subnets: [[label: 'shop']])\n" + use)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == code
+        refused.location().get().toString() == 'web.groovy:2'
+        refused.remedy().get() == 'this plan does not simulate POST /vpcs (web.groovy:1): send the request before you plan the rest, or leave the rest out of the plan: if (!rehearsing()) { ... }'
+
+        where:
+        use                                                                                  || code
+        "instance('web') { type 'g6-nanode-1'; vpc subnet('shop') }"                         || RefusalCode.NOT_FOUND
+        "subnet(net.subnets[0].id)"                                                          || RefusalCode.OTHER_ARGUMENTS
+        "volume(label: 'main')"                                                              || RefusalCode.NOT_FOUND
+        "instance('web') { type 'g6-nanode-1'; firewall net.id }"                            || RefusalCode.OTHER_ARGUMENTS
+        "volume('data', 20, on: net)"                                                        || RefusalCode.OPTION_TYPE
+        'volume("data-$net.id", 20)'                                                         || RefusalCode.NAME
+        "parallel(1..2) { volume(label: 'main') }"                                           || RefusalCode.NOT_FOUND
+    }
+
     def 'a rehearsal answers reads about what it creates itself'() {
         when:
         planned('''def lb = nodebalancer('web') { port 80 }

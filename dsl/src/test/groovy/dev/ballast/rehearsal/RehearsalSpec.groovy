@@ -5,20 +5,24 @@ import com.github.tomakehurst.wiremock.core.WireMockConfiguration
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.InstanceBlock
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.http.Request
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.linode.InterfaceSetting
+import groovy.json.JsonOutput
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
+import static com.github.tomakehurst.wiremock.client.WireMock.absent
 import static com.github.tomakehurst.wiremock.client.WireMock.any
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl
 import static com.github.tomakehurst.wiremock.client.WireMock.get
+import static com.github.tomakehurst.wiremock.client.WireMock.matching
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static com.github.tomakehurst.wiremock.client.WireMock.status
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo
@@ -204,5 +208,39 @@ class RehearsalSpec extends Specification {
         then:
         def refused = thrown(RefusedException)
         refused.status() == 401
+    }
+
+    def 'a rehearsal gives a new instance no address of the account: #what'() {
+        given: 'an instance with every private address that does not end with 7, and the last address of a subnet'
+        def taken = (128..255).collectMany { third -> (1..254).findAll { it != 7 }.collect { "192.168.$third.$it".toString() } }
+        service.stubFor(get(urlPathEqualTo('/v4beta/linode/instances')).withHeader('X-Filter', matching('.*')).willReturn(okJson(page(''))))
+        service.stubFor(get(urlPathEqualTo('/v4beta/linode/instances')).withHeader('X-Filter', absent())
+            .willReturn(okJson(page(JsonOutput.toJson([id: 7, label: 'old', region: 'xx-far', type: 'g9-huge', status: 'running', ipv4: ['198.18.0.2'] + taken])))))
+        service.stubFor(get(urlPathEqualTo('/v4/vpcs')).willReturn(okJson(page('{"id": 3, "label": "main", "region": "xx-far", "subnets": [{"id": 4, "label": "shop", "ipv4": "10.0.0.0/29"}]}'))))
+        service.stubFor(get(urlPathEqualTo('/v4/vpcs/ips')).willReturn(okJson(page('{"address": "10.0.0.5", "vpc_id": 3, "subnet_id": 4, "linode_id": 7}'))))
+        def seen
+
+        when:
+        plan { Cloud cloud -> seen = address(cloud) }
+
+        then:
+        seen ==~ expected
+
+        where:
+        what                 | expected              | address
+        'created with it'    | /192\.168\.\d+\.7/    | { Cloud cloud -> machine(cloud) { privateIp() }.privateIp }
+        'added later'        | /192\.168\.\d+\.7/    | { Cloud cloud -> machine(cloud) { }.addPrivateIp().privateIp }
+        'in a subnet'        | /10\.0\.0\.4/         | { Cloud cloud -> machine(cloud) { vpc cloud.subnet(4) }.vpcIp }
+        'public'             | /198\.19\.\d+\.\d+/    | { Cloud cloud -> machine(cloud) { }.ipv4[0] }
+        'of a NodeBalancer'  | /198\.19\.\d+\.\d+/    | { Cloud cloud -> cloud.nodebalancer('web') { port 80 }.ipv4 }
+    }
+
+    private static machine(Cloud cloud, @DelegatesTo(InstanceBlock) Closure<?> more) {
+        cloud.instance('new-1') { block ->
+            block.type('g9-huge')
+            block.image('private/7')
+            block.authorizedUsers('ops')
+            block.with(more)
+        }
     }
 }

@@ -90,6 +90,19 @@ class DryRunSpec extends ProgramSpecification {
         writes().size() == made
     }
 
+    def 'a plan says that new ids and addresses in the output are simulated, if there is an output'() {
+        given:
+        def simulated = 'in the output of the script, ids and addresses of new resources are simulated'
+
+        expect:
+        ballast('run', '--dry-run', script("def data = volume('data', 20); println data.id")) == 0
+        out.readLines()[-2] == simulated
+        ballast('run', '--dry-run', script("volume('data', 20)")) == 0
+        !out.contains(simulated)
+        ballast('run', '--dry-run', script("println 'nothing new'")) == 0
+        !out.contains(simulated)
+    }
+
     def 'with --detailed-exitcode a plan that changes something ends with 10'() {
         expect:
         ballast('run', '--dry-run', '--detailed-exitcode', script("volume('data', 20)")) == 10

@@ -294,13 +294,14 @@ public final class Mirror {
     }
 
     /**
-     * Sets the numbers after which new ids and new private addresses are given, which the service has not reached, and gives
-     * the last addresses of a subnet first.
+     * Sets the numbers after which new ids and new addresses are given, which the service has not reached, and gives the last
+     * addresses of a subnet first.
      */
     public void countFrom(int id, int privateAddress) {
         account.counters().put(AccountState.LAST_FIRST, 1);
         account.counters().put("id", id);
         account.counters().put("privateAddress", privateAddress);
+        account.counters().put("publicAddress", AccountState.MIRRORED_PUBLIC);
     }
 
     private void keep(Class<? extends Resource> kind, long id, JsonNode shown) {

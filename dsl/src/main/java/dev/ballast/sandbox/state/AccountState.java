@@ -58,6 +58,10 @@ public record AccountState(
 
     private static final int LAST_RESERVED_ID = 1000;
     private static final int ADDRESSES_OF_A_BYTE = 254;
+
+    /** The number after which a mirror gives public addresses, those of 198.19.0.0/16: a mirrored simulator gives the first ones. */
+    public static final int MIRRORED_PUBLIC = 256 * ADDRESSES_OF_A_BYTE;
+
     private static final Duration CHECKING = Duration.ofSeconds(2);
 
     /** The declaration of an address and port as listening or silent, and its time. */
@@ -147,10 +151,10 @@ public record AccountState(
         return ownerOf(address + ":1").isPresent() ? nextPrivateAddress() : address;
     }
 
-    /** Returns the next address of 198.18.0.0/15, a range that no one owns. */
+    /** Returns the next address of 198.18.0.0/15, a range that no one owns; a mirror begins at {@link #MIRRORED_PUBLIC}. */
     public String nextPublicAddress() {
         int n = next("publicAddress");
-        return "198." + (18 + n / (256 * ADDRESSES_OF_A_BYTE)) + "." + (n / ADDRESSES_OF_A_BYTE % 256) + lastByte(n);
+        return "198." + (18 + n / MIRRORED_PUBLIC) + "." + (n / ADDRESSES_OF_A_BYTE % 256) + lastByte(n);
     }
 
     private int next(String sequence) {

@@ -90,7 +90,7 @@ final class RehearsedRun {
     }
 
     private List<String> lines(Screen screen) {
-        return new TextWriter(screen).lines(PlanOutline.of(plan(), events.events()));
+        return new TextWriter(screen).lines(PlanOutline.of(plan(), events.events(), console.output.isUsed()));
     }
 
     /**

@@ -61,11 +61,19 @@ public final class PlanOutline {
 
     /** Returns the outline of a plan; {@code others} are the events of resources that the run keeps or adopts. */
     public static View of(Plan plan, List<ResourceEvent> others) {
+        return of(plan, others, false);
+    }
+
+    /** Returns the outline of a plan; {@code printed} says whether the rehearsed script has printed anything. */
+    public static View of(Plan plan, List<ResourceEvent> others, boolean printed) {
         List<String> closing = new ArrayList<>();
         others.forEach(event -> closing.add("= " + Printable.line(event.text())));
         if (!plan.remembered().isEmpty()) {
             closing.add("from the ledger, not read from the service: "
                     + Printable.line(String.join(", ", plan.remembered())));
+        }
+        if (printed && plan.count(Action.CREATE) + plan.count(Action.PASS) > 0) {
+            closing.add("in the output of the script, ids and addresses of new resources are simulated");
         }
         plan.majorities().forEach(sentence -> closing.add("! " + sentence));
         closing.add(counts(plan, others) + "; " + cost(plan.cost()));

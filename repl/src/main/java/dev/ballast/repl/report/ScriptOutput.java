@@ -13,6 +13,7 @@ public final class ScriptOutput extends OutputStream {
     private final PrintStream out;
     private final Lines lines;
     private boolean whole = true;
+    private boolean used;
     private OutputStream copy = nullOutputStream();
 
     /** Creates the output in front of a stream. */
@@ -36,6 +37,11 @@ public final class ScriptOutput extends OutputStream {
         stream().println(lines.redacted(line));
     }
 
+    /** Returns whether the script has printed anything. */
+    public synchronized boolean isUsed() {
+        return used;
+    }
+
     /** Ends the last line, unless it has ended. */
     public synchronized void endLine() {
         if (!whole) {
@@ -56,6 +62,7 @@ public final class ScriptOutput extends OutputStream {
             out.write(bytes, from, length);
             copy.write(bytes, from, length);
             whole = bytes[from + length - 1] == '\n';
+            used = true;
         }
     }
 
