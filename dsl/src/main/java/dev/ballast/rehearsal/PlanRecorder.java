@@ -117,6 +117,9 @@ final class PlanRecorder implements Exchange {
     /** Returns who may log in to an instance, and what it executes at its first boot, as a plan shows it. */
     private static Map<String, JsonNode> sent(Request request) {
         Map<String, JsonNode> sent = new LinkedHashMap<>();
+        if (request.operation() != Operation.CREATE_INSTANCE && request.operation() != Operation.REBUILD_INSTANCE) {
+            return sent;
+        }
         JsonNode body = request.plannedBody();
         SENT_ONLY.forEach(
                 name -> Stream.of(body.path(name), body.path("metadata").path(name))
