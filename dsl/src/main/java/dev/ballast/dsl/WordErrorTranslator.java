@@ -44,12 +44,17 @@ final class WordErrorTranslator {
             return wrong;
         }
         Vocabulary words = Vocabulary.of(block.getClass(), block.cloud.dialect());
-        return refused(
-                wrong instanceof MissingMethodException call
-                        ? call(script, words, title, call)
-                        : WordProblems.unknownName(words, title, property(wrong)),
-                wrong,
-                script);
+        Problem problem;
+        if (wrong instanceof MissingMethodException call) {
+            // Groovy names the block also for a word of the runbook, which it tries after those of the block.
+            Vocabulary runbook = Vocabulary.of(Words.class, block.cloud.dialect());
+            boolean outer =
+                    runbook.names().contains(call.getMethod()) && !words.names().contains(call.getMethod());
+            problem = call(script, outer ? runbook : words, outer ? Vocabulary.title(runbook.type()) : title, call);
+        } else {
+            problem = WordProblems.unknownName(words, title, property(wrong));
+        }
+        return refused(problem, wrong, script);
     }
 
     /** Returns the translation of an error about a call or a name in the script itself or on a handle. */

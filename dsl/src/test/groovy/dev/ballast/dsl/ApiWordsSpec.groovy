@@ -714,6 +714,7 @@ class ApiWordsSpec extends RunbookSpecification {
         use                                                                                  || code
         "instance('web') { type 'g6-nanode-1'; vpc subnet('shop') }"                         || RefusalCode.NOT_FOUND
         "subnet(net.subnets[0].id)"                                                          || RefusalCode.OTHER_ARGUMENTS
+        "instance('web') { type 'g6-nanode-1'; vpc subnet(net.id) }"                         || RefusalCode.OTHER_ARGUMENTS
         "volume(label: 'main')"                                                              || RefusalCode.NOT_FOUND
         "instance('web') { type 'g6-nanode-1'; firewall net.id }"                            || RefusalCode.OTHER_ARGUMENTS
         "volume('data', 20, on: net)"                                                        || RefusalCode.OPTION_TYPE

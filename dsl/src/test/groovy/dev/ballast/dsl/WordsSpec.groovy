@@ -51,6 +51,7 @@ class WordsSpec extends RunbookSpecification {
         "def f(port) { port.change() }; f(nodebalancer(7).port(80, id: 31))" || "'change' of port needs arguments" | "write change(port: whole number, protocol: text, https: cert('file.pem')) or change([port: whole number, protocol: text, https: cert('file.pem')], { ... })"
         "volume()"                                             || "'volume' of a runbook needs arguments" | "write volume(text) or $VOLUME or volume(whole number)"
         "nodebalancer('web') { port() }"                       || "'port' of nodebalancer('web') { ... } needs arguments" | "write port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
+        "def f(x) { instance('a') { type volume(x) } }; f(true)" || "'volume' of a runbook does not take (true or false)" | "write volume(text) or volume(whole number) or $VOLUME"
         "nodebalancer('web') { def n = { node() }; n() }"      || "'node' of nodebalancer('web') { ... } needs arguments" | 'write node(text, text)'
         "instance(7).bot()"                                    || "instance has no word 'bot'" | "did you mean 'boot'? words: addPrivateIp, boot"
     }
