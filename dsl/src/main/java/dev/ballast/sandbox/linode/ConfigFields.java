@@ -77,10 +77,12 @@ final class ConfigFields {
         return ConfigSetting.complete(had);
     }
 
-    /** Stores the sent settings of a config, and the timeout of its checks. */
+    /** Stores the sent settings of a config, and a short timeout of its checks, which stays when their interval changes. */
     static void store(ConfigState config, ObjectNode after, ApiRequest part) {
         part.store(config, STORED);
-        part.account().fields(config).set("check_timeout", after.get("check_timeout"));
+        if (ConfigSetting.hasShortTimeout(after)) {
+            part.account().fields(config).set(ConfigSetting.TIMEOUT, after.get(ConfigSetting.TIMEOUT));
+        }
     }
 
     private static boolean isHttps(ApiRequest part) {

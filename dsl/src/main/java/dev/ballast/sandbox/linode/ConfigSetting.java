@@ -19,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
 
-    private static final String TIMEOUT = "check_timeout";
+    /** The name of the timeout of a check. */
+    static final String TIMEOUT = "check_timeout";
 
     /** The timeout of a check whose interval is not longer than the usual timeout. */
     private static final int SHORT_TIMEOUT = 3;
@@ -108,6 +109,11 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
             all.put(TIMEOUT, SHORT_TIMEOUT);
         }
         return is(all, "protocol", "udp") ? all.put("cipher_suite", "none") : all;
+    }
+
+    /** Returns whether the timeout of the checks is the one of a short interval. */
+    static boolean hasShortTimeout(ObjectNode all) {
+        return all.get(TIMEOUT).asInt() == SHORT_TIMEOUT;
     }
 
     /** Returns whether a setting has one of these values. */
