@@ -1,9 +1,9 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
-import dev.ballast.error.RuleException;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.DelegatingMetaClass;
 import groovy.lang.GroovyObjectSupport;
@@ -106,7 +106,8 @@ public abstract class Block extends GroovyObjectSupport {
                 InvokerHelper.invokeMethod(block, name, value);
             } catch (MissingMethodException wrong) {
                 String given = value == null ? "null" : Vocabulary.plain(value.getClass());
-                throw WordProblems.wrongOption(block.getClass(), call, name, given)
+                throw block.cloud
+                        .withPlanned(WordProblems.wrongOption(block.getClass(), call, name, given), value)
                         .exception(WordErrorTranslator.withoutValues(wrong));
             }
         }));
@@ -121,17 +122,18 @@ public abstract class Block extends GroovyObjectSupport {
      * Returns the elements of a list as texts, GStrings of a script included. Throws a RuleException if an element is not a
      * text.
      */
-    static String[] texts(String word, List<?> values) {
+    final String[] texts(String word, List<?> values) {
         return values.stream()
                 .map(value -> {
                     if (value instanceof CharSequence text) {
                         return text.toString();
                     }
                     String given = value == null ? "null" : Vocabulary.plain(value.getClass());
-                    throw new RuleException(
+                    Problem wrong = new Problem(
                             RefusalCode.OPTION_TYPE,
                             "each of the " + word + " must be a text; one is given as " + given,
                             "write " + word + ": ['shop', 'prod']");
+                    throw cloud.withPlanned(wrong, value).exception();
                 })
                 .toArray(String[]::new);
     }

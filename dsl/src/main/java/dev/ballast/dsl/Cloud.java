@@ -11,7 +11,6 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.reconcile.context.Account;
-import dev.ballast.reconcile.context.AnyCalls;
 import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.context.Progress;
@@ -22,6 +21,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
@@ -206,7 +206,9 @@ public final class Cloud implements Words, AutoCloseable {
             try {
                 return current(word);
             } catch (BallastException failure) {
-                adviseOfPlanned(failure);
+                if (failure instanceof RuleException refused && refused.code() == RefusalCode.NOT_FOUND) {
+                    working().planned().ifPresent(refused::advise);
+                }
                 failure.rewrite(settings().mask());
                 own.recordFailure(failure);
                 throw failure;
@@ -229,16 +231,20 @@ public final class Cloud implements Words, AutoCloseable {
         }
     }
 
-    /** Advises on a failure of a rehearsal that a request of {@code api}, which it only planned, may explain. */
-    void adviseOfPlanned(Throwable failure) {
-        Deque<String> last = working().planned;
-        if (!last.isEmpty()
-                && failure instanceof RuleException refused
-                && (refused.code() == RefusalCode.NOT_FOUND || refused.problem().contains(AnyCalls.KNOWN_AFTER_RUN))) {
-            refused.advise("this plan does not simulate " + String.join(", ", last)
-                    + ": send the request before you plan the rest, or leave the rest out of the plan:"
-                    + " if (!rehearsing()) { ... }");
-        }
+    /** Returns the problem, with the advice about planned requests if one of the values would be known after the run. */
+    Problem withPlanned(Problem problem, Object... given) {
+        return Stream.of(given).anyMatch(PlannedAnswer::isIn)
+                ? working().planned().map(problem::advising).orElse(problem)
+                : problem;
+    }
+
+    /** Returns the advice about the requests of {@code api} that this rehearsal only planned; empty if there are none. */
+    private Optional<String> planned() {
+        return planned.isEmpty()
+                ? Optional.empty()
+                : Optional.of("this plan does not simulate " + String.join(", ", planned)
+                        + ": send the request before you plan the rest, or leave the rest out of the plan:"
+                        + " if (!rehearsing()) { ... }");
     }
 
     /**
@@ -366,8 +372,9 @@ public final class Cloud implements Words, AutoCloseable {
         return ScriptLine.locate(() -> {
             // Only the rule of certificates reads the clock, for the dates in them.
             InstantSource clock = rule == Rule.CERTIFICATE ? account()::present : account()::now;
-            Problem.refuse(
-                    rule.examine(value, clock, dialect()).or(() -> catalogue().examine(rule, value)));
+            Problem.refuse(rule.examine(value, clock, dialect())
+                    .or(() -> catalogue().examine(rule, value))
+                    .map(problem -> withPlanned(problem, value)));
             rule.advice(value, clock, dialect())
                     .or(() -> catalogue().advice(rule, value))
                     .ifPresent(this::warn);

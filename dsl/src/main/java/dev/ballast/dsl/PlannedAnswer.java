@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.context.AnyCalls;
 import groovy.lang.GroovyInterceptable;
 import groovy.lang.GroovyObjectSupport;
+import java.util.Collection;
 import java.util.Set;
 
 /**
@@ -20,6 +21,13 @@ final class PlannedAnswer extends GroovyObjectSupport implements GroovyIntercept
 
     PlannedAnswer(String call) {
         this.call = call;
+    }
+
+    /** Returns whether a value is such an answer, or a text or a list with one. */
+    static boolean isIn(Object value) {
+        return value instanceof PlannedAnswer
+                || (value instanceof CharSequence && value.toString().contains(AnyCalls.KNOWN_AFTER_RUN))
+                || (value instanceof Collection<?> items && items.stream().anyMatch(PlannedAnswer::isIn));
     }
 
     @Override

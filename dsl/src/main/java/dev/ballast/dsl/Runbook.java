@@ -1,7 +1,6 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
-import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
@@ -134,11 +133,6 @@ public abstract class Runbook extends Script implements Words {
             Object value = carrying(this, this::translated);
             done = true;
             return value;
-        } catch (RuleException refused) {
-            if (cloud != null) {
-                cloud.adviseOfPlanned(refused);
-            }
-            throw refused;
         } finally {
             if (outer == null) {
                 end(!done);

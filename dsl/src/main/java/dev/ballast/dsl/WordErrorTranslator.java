@@ -54,7 +54,7 @@ final class WordErrorTranslator {
         } else {
             problem = WordProblems.unknownName(words, title, property(wrong));
         }
-        return refused(problem, wrong, script);
+        return refused(block.cloud, problem, wrong, script);
     }
 
     /** Returns the translation of an error about a call or a name in the script itself or on a handle. */
@@ -75,7 +75,7 @@ final class WordErrorTranslator {
                     ? WordProblems.unknownVariable(words, property(wrong), variables(script))
                     : WordProblems.unknownProperty(words, property(wrong));
         }
-        return refused(problem, wrong, script.getClass());
+        return refused(script.cloud(), problem, wrong, script.getClass());
     }
 
     /**
@@ -145,8 +145,9 @@ final class WordErrorTranslator {
                 .collect(Collectors.joining(", "));
     }
 
-    private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {
-        RuleException refused = problem.exception(withoutValues(wrong));
+    private static RuleException refused(Cloud cloud, Problem problem, Exception wrong, Class<?> script) {
+        Object[] given = wrong instanceof MissingMethodException call ? call.getArguments() : new Object[0];
+        RuleException refused = cloud.withPlanned(problem, given).exception(withoutValues(wrong));
         ScriptLine.of(wrong, script).ifPresent(refused::locateAt);
         return refused;
     }

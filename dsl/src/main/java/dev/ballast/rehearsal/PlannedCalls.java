@@ -38,7 +38,12 @@ public final class PlannedCalls {
     private static final Pattern NAME = Pattern.compile("%1$c([^%1$c]*)%1$c|(\"(?:%2$s|%3$s)\")|(?:%2$s|%3$s)"
             .formatted(WriteForm.GAP, Pattern.quote(Request.KNOWN_AFTER_RUN), Rehearsal.UNSET_SECRET));
 
-    private static final String ANY_TEXT = "[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*";
+    private static final String ANY_TEXT = "[^\"]*";
+
+    /** The signs in place of an escaped backslash and an escaped quote. */
+    private static final String BACKSLASH = "\uE002";
+
+    private static final String QUOTE = "\uE003";
 
     private static final Pattern NAMES =
             Pattern.compile("[%1$c%2$c]([^%1$c%2$c]*)[%1$c%2$c]".formatted(WriteForm.GAP, WriteForm.MARK));
@@ -60,7 +65,8 @@ public final class PlannedCalls {
     /** The pattern of a form whose texts contain ids or addresses, and the names of the resources that these belong to. */
     private record Template(Pattern form, List<String> names) {
 
-        static Template of(String form) {
+        static Template of(String escaped) {
+            String form = unescaped(escaped);
             List<String> names = new ArrayList<>();
             StringBuilder pattern = new StringBuilder();
             int body = form.contains(" {") ? form.indexOf(" {") : form.length();
@@ -81,7 +87,7 @@ public final class PlannedCalls {
         }
 
         boolean fits(String call, WriteForm forms) {
-            Matcher values = form.matcher(call);
+            Matcher values = form.matcher(unescaped(call));
             if (!values.matches()) {
                 return false;
             }
@@ -92,6 +98,11 @@ public final class PlannedCalls {
                 }
             }
             return true;
+        }
+
+        /** Returns the form with a quote only at the beginning and the end of each text. */
+        private static String unescaped(String form) {
+            return form.replace("\\\\", BACKSLASH).replace("\\\"", QUOTE);
         }
     }
 

@@ -719,6 +719,8 @@ class ApiWordsSpec extends RunbookSpecification {
         "instance('web') { type 'g6-nanode-1'; firewall net.id }"                            || RefusalCode.OTHER_ARGUMENTS
         "volume('data', 20, on: net)"                                                        || RefusalCode.OPTION_TYPE
         'volume("data-$net.id", 20)'                                                         || RefusalCode.NAME
+        """nodebalancer('web') { port(80) { node 'app', "\$net.ip:80" } }"""                  || RefusalCode.NODE_ADDRESS
+        "volume('data', 20, tags: [net.label])"                                              || RefusalCode.OPTION_TYPE
         "parallel(1..2) { volume(label: 'main') }"                                           || RefusalCode.NOT_FOUND
     }
 
