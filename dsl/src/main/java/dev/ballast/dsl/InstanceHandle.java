@@ -221,7 +221,9 @@ public final class InstanceHandle extends Handle {
         return verb("resize", instances -> {
             ResizeBlock how = new ResizeBlock(cloud);
             options.accept(how);
-            instances.power().resize(resource, how.to(cloud.validate(Rule.PLAN, type)), how.options());
+            instances
+                    .power()
+                    .resize(resource, cloud.validate(Rule.PLAN, type), how.warm, how.resizeDisk, how.options());
         });
     }
 

@@ -1,6 +1,5 @@
 package dev.ballast.dsl;
 
-import dev.ballast.client.Instances.NewPlan;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -10,8 +9,8 @@ import java.time.Duration;
 @Chapter("Of an instance")
 public final class ResizeBlock extends Block {
 
-    private boolean warm;
-    private Boolean resizeDisk;
+    boolean warm;
+    Boolean resizeDisk;
     private Duration timeout;
 
     ResizeBlock(Cloud cloud) {
@@ -35,10 +34,5 @@ public final class ResizeBlock extends Block {
 
     WaitOptions options() {
         return new WaitOptions(true, timeout);
-    }
-
-    /** Returns the change to the plan of that id. */
-    NewPlan to(String type) {
-        return new NewPlan(type, warm ? "warm" : null, resizeDisk);
     }
 }

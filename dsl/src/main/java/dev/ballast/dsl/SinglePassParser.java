@@ -54,7 +54,7 @@ public final class SinglePassParser extends Antlr4ParserPlugin {
         }
     };
 
-    private static final Pattern WORD = Pattern.compile("\\w+(?:[.,]\\w+)*");
+    private static final Pattern WORD = Pattern.compile("\\w+(?:[.,]\\w+)*+");
 
     private SinglePassParser() {}
 

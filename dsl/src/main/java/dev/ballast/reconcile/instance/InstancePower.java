@@ -83,9 +83,12 @@ public final class InstancePower {
     /**
      * Gives the instance another plan after a question, and waits until it has it and is in its state of before; does nothing if it
      * has that plan and no job changes its state.
+     *
+     * @param warm whether it goes on running for the most part
+     * @param resizeDisk whether its disk grows with the plan, or null for the choice of the service
      */
-    public void resize(Resource instance, NewPlan plan, WaitOptions options) {
-        String type = plan.type();
+    public void resize(Resource instance, String type, boolean warm, Boolean resizeDisk, WaitOptions options) {
+        NewPlan plan = new NewPlan(type, warm ? "warm" : null, resizeDisk);
         account.runExclusively(instance, () -> {
             Instance now = answers.fresh(instance, account.deadline(options));
             String change = "from type '" + now.type() + "' to '" + type + "'";
