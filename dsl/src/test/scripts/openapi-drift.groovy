@@ -55,7 +55,7 @@ Map<String, Call> spoken() {
 }
 
 Set<String> fieldsOf(Class answer) {
-    answer.recordComponents.findAll { !it.accessor.getAnnotation(JsonIgnore) }.collect {
+    answer.recordComponents.findAll { !it.accessor.getAnnotation(JsonIgnore) && it.name != 'blank' }.collect {
         it.accessor.getAnnotation(JsonProperty)?.value() ?: it.name.replaceAll('([A-Z])', '_$1').toLowerCase(Locale.ROOT)
     } as TreeSet
 }

@@ -77,14 +77,14 @@ class ListsSpec extends WireSpec {
         2.times { items.next() }
 
         then:
-        requests()*.url == ["/v4$path?page_size=500"]
+        requests()*.url*.replace('/v4beta/', '/v4/') == ["/v4$path?page_size=500"]
 
         when:
         items.next()
 
         then:
         !items.hasNext()
-        requests()*.url == ["/v4$path?page_size=500", "/v4$path?page_size=500&page=2"]
+        requests()*.url*.replace('/v4beta/', '/v4/') == ["/v4$path?page_size=500", "/v4$path?page_size=500&page=2"]
 
         where:
         path << LISTS.keySet()

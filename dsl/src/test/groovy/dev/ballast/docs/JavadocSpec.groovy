@@ -33,6 +33,8 @@ class JavadocSpec extends RunbookSpecification {
 
     /** How a snippet begins, and the line it stands in when it is none by itself. */
     static final Map<String, String> LINES = [
+        'protocol:'                                        : "nodebalancer('other') { region 'us-sea'; type 'premium'; port 53, protocol: 'udp' }.port(53, SNIPPET)",
+        'lb[.]port[(]53'                                    : "lb = nodebalancer('other') { region 'us-sea'; type 'premium'; port 53, protocol: 'udp' }; SNIPPET",
         "type 'premium'"                                   : "nodebalancer('other') { region 'us-sea'; port 8081; SNIPPET }",
         'backends |vpc .*range'                            : "nodebalancer('other') { port 8081; SNIPPET }",
         'range:'                                           : "nodebalancer('other') { port 8081; vpc subnet('shop'), SNIPPET }",

@@ -11,6 +11,7 @@ import dev.ballast.model.Filter
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import java.nio.file.Files
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
@@ -59,6 +60,14 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     static String text(String sample) {
         lines(sample).join('\n').replace("'standard-1'", "'g6-nanode-1'").replace("'debian12'", "'linode/debian12'")
+    }
+
+    def 'the README shows as many requests of #sample as it sends'() {
+        expect:
+        runSample(sample).size() == requests as int
+
+        where:
+        [sample, requests] << (Files.readString(ROOT.resolve('README.md')) =~ /(?s)run --sandbox [^\n]*?scripts-samples\/(linode\/[\w-]+\.groovy)\b(?:(?!```).)*? (\d+) requests/).collect { it.drop(1) }
     }
 
     def 'a sample says what it shows: #sample'() {

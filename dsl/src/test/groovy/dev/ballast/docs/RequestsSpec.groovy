@@ -24,14 +24,6 @@ class RequestsSpec extends SampleSpecification {
         table('documented', rows) == rows
     }
 
-    def 'the README shows as many requests of #sample as it sends'() {
-        expect:
-        runSample(sample).size() == requests as int
-
-        where:
-        [sample, requests] << (Files.readString(ROOT.resolve('README.md')) =~ /(?s)run --sandbox [^\n]*?scripts-samples\/([\w-]+\.groovy)\b(?:(?!```).)*? (\d+) requests/).collect { it.drop(1) }
-    }
-
     def 'the account counts what the service sees'() {
         when:
         def sent = runSample('arguments.groovy')

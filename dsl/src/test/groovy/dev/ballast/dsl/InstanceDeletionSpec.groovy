@@ -153,7 +153,7 @@ class InstanceDeletionSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        reported().any { it =~ /^$kind 'web.*' is still there: DELETE $kind \d+ was sent at .*; to keep it: ballast adopt .* $kind web/ }
+        reported().any { it =~ /^$kind 'web.*' is still there: DELETE $kind \d+ was sent at .*; status prints the command that keeps it$/ }
 
         where:
         kind           | name    | read                     | looks

@@ -19,7 +19,7 @@ class ToleranceSpec extends RunbookSpecification {
         run("instance('a') { type 's-1'; privateIp() }")
 
         then:
-        reported().last() == "private address of 'a' was created, but the answer does not show it; look it up then:\n    ballast adopt $target address a ADDRESS"
+        reported().last() == "private address of 'a' was created, but the answer does not show it; look it up, then run:\n    ballast adopt $target address a ADDRESS"
 
         when:
         run("instance('a').privateIp")

@@ -1,6 +1,7 @@
 package dev.ballast.http
 
 import dev.ballast.error.UnreadableAnswerException
+import dev.ballast.model.Dialect
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static com.github.tomakehurst.wiremock.client.WireMock.status
@@ -36,7 +37,7 @@ class AnswerLimitsSpec extends WireSpec {
 
         when:
         def request = Request.of(Request.Method.GET, '/volumes/7')
-        def refused = Refusals.of(request, connection.send(request))
+        def refused = Refusals.of(request, connection.send(request), Dialect.DOCUMENTED)
 
         then:
         refused.problem() == 'GET /volumes/7: 400, the answer begins: ' + ('{"errors": [{"reason": "' + 'x' * 1000).take(1000) + '...'

@@ -1,6 +1,7 @@
 package dev.ballast.http
 
 import dev.ballast.error.WireException
+import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import spock.lang.Unroll
 
@@ -78,7 +79,7 @@ class LoggedExchangeSpec extends WireSpec {
         when:
         def fields = [root_pass: Secret.of('hunter22'), ssl_key: Secret.of(KEY)]
         def request = new Request(Request.Method.POST, '/x', fields)
-        def refused = Refusals.of(request, connection.send(request))
+        def refused = Refusals.of(request, connection.send(request), Dialect.DOCUMENTED)
         def shown = [request, refused, refused.refusal().body(), refused.refusal().reasons(), log].join()
 
         then:
@@ -104,7 +105,7 @@ class LoggedExchangeSpec extends WireSpec {
         when:
         def request = new Request(Request.Method.POST, '/x', [root_pass: Secret.of('hunter22-and-so-on'), ssl_key: Secret.of(KEY)])
         def reply = connection.send(request)
-        def refused = Refusals.of(request, reply)
+        def refused = Refusals.of(request, reply, Dialect.DOCUMENTED)
         def shown = [refused.message, refused, refused.refusal(), log].join()
 
         then:
@@ -133,7 +134,7 @@ class LoggedExchangeSpec extends WireSpec {
 
         when:
         def request = Request.of(Request.Method.POST, '/x')
-        def refused = Refusals.of(request, connection.send(request))
+        def refused = Refusals.of(request, connection.send(request), Dialect.DOCUMENTED)
 
         then:
         ![refused.message, refused.refusal(), log].join().contains('tok-12345')
@@ -152,7 +153,7 @@ class LoggedExchangeSpec extends WireSpec {
 
         when:
         def request = Request.of(Request.Method.GET, '/x')
-        def refused = Refusals.of(request, connection.send(request))
+        def refused = Refusals.of(request, connection.send(request), Dialect.DOCUMENTED)
 
         then:
         refused.problem() == 'GET /x: 302, redirects to https://me:(secret)@login.example.test/, which is not followed'
@@ -165,7 +166,7 @@ class LoggedExchangeSpec extends WireSpec {
 
         when:
         def request = Request.of(Request.Method.GET, '/x')
-        def refused = Refusals.of(request, connection.send(request))
+        def refused = Refusals.of(request, connection.send(request), Dialect.DOCUMENTED)
         def shown = [refused.message, refused.refusal(), *log]
 
         then:

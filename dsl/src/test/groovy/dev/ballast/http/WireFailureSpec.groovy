@@ -3,6 +3,7 @@ package dev.ballast.http
 import com.github.tomakehurst.wiremock.WireMockServer
 import dev.ballast.error.RefusedException
 import dev.ballast.error.WireException
+import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import java.net.http.HttpConnectTimeoutException
 import java.net.http.HttpTimeoutException
@@ -134,7 +135,7 @@ class WireFailureSpec extends WireSpec {
         answers(status(code).withHeader('Location', "http://127.0.0.1:${elsewhere.port()}/v4/volumes"))
 
         when:
-        throw Refusals.of(POST, connection.send(POST))
+        throw Refusals.of(POST, connection.send(POST), Dialect.DOCUMENTED)
 
         then:
         RefusedException refused = thrown()

@@ -161,7 +161,7 @@ class ImportCommandSpec extends ProgramSpecification {
         expect:
         ballast('import', '--all', '--sandbox', '--state', folder.resolve('other.json')) == 3
         err.contains('the dialect documented does not have')
-        err.contains('KIND PATH ID; or the dialect linode has it')
+        err =~ /the dialect linode has it: .*; or write the ids:\n +ballast adopt .* KIND PATH ID\n/
     }
 
     def 'wrong usage sends nothing: #line'() {

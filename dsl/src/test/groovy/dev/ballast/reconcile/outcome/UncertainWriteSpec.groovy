@@ -16,7 +16,7 @@ class UncertainWriteSpec extends Specification {
     static final Map<String, Closure<Throwable>> FAILURES = [
         'lost': { new WireException('POST', '/volumes', 'the connection was dropped', true, null) },
         'not sent': { new WireException('POST', '/volumes', 'no connection', false, null) },
-        'refused': { RefusedException.of('POST', '/volumes', new Refusal(400, [], null, null, false, null, '')) },
+        'refused': { RefusedException.of('POST', '/volumes', new Refusal(400, [], null, null, false, null, false, null, '')) },
         'lease lost': { new LeaseLostException('another run has the lease', null, null) },
         'bug': { new IllegalStateException('a bug') },
         'unseen': { new WireException('GET', '/volumes', 'no connection', false, null) },

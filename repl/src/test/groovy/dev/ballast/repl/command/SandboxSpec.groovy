@@ -104,7 +104,7 @@ class SandboxSpec extends CommandSpecification {
 
         expect:
         type('/sandbox clock 5m') ==
-            "! there is no sandbox in this process: the profile in use is sandbox\n  help: /profile sandbox, or start with ballast --sandbox"
+            "! there is no sandbox in this process: the profile in use is sandbox\n  help: write /profile sandbox, or start the program with --sandbox"
         type('/sandbox clocks').startsWith('! there is no sandbox in this process')
 
         when:

@@ -23,7 +23,9 @@ class ShowSpec extends CommandSpecification {
             = 5
             > /show site
             ! several names match 'site'
-              help: /show nodebalancer site or /show volume site
+              help: name the kind:
+                /show nodebalancer site
+                /show volume site
             > /show nodebalancer site
             = nodebalancer 'site' (id 1003)
             > /show wbe-1
