@@ -116,7 +116,7 @@ final class RunCommand extends ProgramCommand {
 
     @Option(
             names = "--params-format",
-            paramLabel = "FORM",
+            paramLabel = "FORMAT",
             completionCandidates = OptionValues.ParameterFormats.class,
             description = "Read --params as yaml, json or toml, whatever its name is.")
     private ParameterFile.Format parameterFormat;
