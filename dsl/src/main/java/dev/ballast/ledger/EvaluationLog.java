@@ -53,6 +53,11 @@ public final class EvaluationLog {
         return store.map(kept -> kept.events(run)).orElse(List.of());
     }
 
+    /** Returns the line of the script that runs now; empty for a program. */
+    public Optional<SourceLocation> line() {
+        return Optional.ofNullable(log.line().get());
+    }
+
     /** Adds an event to the current evaluation; ignores a creation or deletion that it already has. */
     public void add(LoggedEvent.Act act, Reference reference, String id, String change) {
         if (store.isPresent()) {
@@ -120,7 +125,7 @@ public final class EvaluationLog {
 
     private Supplier<LoggedEvent> event(LoggedEvent.Act act, String kind, String path, String id, String change) {
         return () -> {
-            SourceLocation line = log.line().get();
+            SourceLocation line = line().orElse(null);
             return new LoggedEvent(
                     now(),
                     act,

@@ -54,6 +54,12 @@ public record Instance(
     /** The interface generation whose instances have no private IPv4 address. */
     public static final String LINODE_INTERFACES = "linode";
 
+    /** The status of an instance that runs. */
+    public static final String RUNNING = "running";
+
+    /** The states of an instance that is off. */
+    public static final Set<String> OFF = Set.of("offline", "stopped");
+
     /** The disk encryption of an instance whose disks are encrypted. */
     static final String ENCRYPTED = "enabled";
 
@@ -141,6 +147,16 @@ public record Instance(
         return addresses().filter(address -> address.startsWith(PRIVATE)).findFirst();
     }
 
+    /** Returns whether it runs. */
+    public boolean isRunning() {
+        return RUNNING.equals(status);
+    }
+
+    /** Returns whether it is off, and not on its way to another state. */
+    public boolean isOff() {
+        return OFF.contains(Objects.toString(status));
+    }
+
     /** Returns whether it has interfaces of the newer generation, which cannot have a private IPv4 address. */
     public boolean hasLinodeInterfaces() {
         return LINODE_INTERFACES.equals(interfaceGeneration);
@@ -174,6 +190,12 @@ public record Instance(
     /** Returns false if the answer has its addresses and this one is not among them. */
     public boolean mayHave(String address) {
         return ipv4 == null || ipv4.contains(address);
+    }
+
+    /** Returns whether an answer shows that it has this IPv4 or IPv6 address. */
+    public boolean has(String address) {
+        return addresses().anyMatch(address::equals)
+                || Objects.toString(ipv6, "").startsWith(address + "/");
     }
 
     /** Returns all its IPv4 addresses; none if the answer leaves them out. */

@@ -9,6 +9,7 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
@@ -239,7 +240,8 @@ final class LedgerAccount implements Exchange {
             }
         });
         if (reference.kind().isWhole()) {
-            shown.put("status", reference.kind() == Kind.INSTANCE ? "running" : "active");
+            boolean off = "off".equals(Acceptance.over(entry.applied()).get("power"));
+            shown.put("status", reference.kind() != Kind.INSTANCE ? "active" : off ? "offline" : Instance.RUNNING);
         }
         if (reference.kind() == Kind.INSTANCE) {
             addresses(shown.putArray("ipv4"), reference);

@@ -7,6 +7,7 @@ import dev.ballast.model.Kind
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
+import java.time.Duration
 
 /**
  * Holds the table of compared fields in docs/status.md against what {@code status} compares: every value of the ledger is made another
@@ -55,6 +56,9 @@ class StatusPageSpec extends RunbookSpecification {
         run(text)
         nextRun()
         run(text)
+        sandbox.advance(Duration.ofMinutes(2))
+        OtherClient.create(sandbox, "linode/instances/${cloud.account().ids('instance')['web-1']}/shutdown", [:])
+        sandbox.advance(Duration.ofMinutes(2))
         def ledger = cloud.account().ledger()
         ledger.entries().each { entry -> ledger.update(entry.reference(), (entry.applied().keySet() - Entry.LEFT_OUT).collectEntries { [it, 'another value'] }) }
         def found = [:].withDefault { [] as Set }

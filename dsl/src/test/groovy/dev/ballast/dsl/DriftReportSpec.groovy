@@ -640,7 +640,7 @@ class DriftReportSpec extends RunbookSpecification {
         then:
         report.daysLeft(port) > 14
         report.daysLeft(parts(report)["port 80 of 'web'"]) == null
-        new DriftReport(report.resources(), [], [], report.read(), (int) report.daysLeft(port) + 1).needsAttention()
+        new DriftReport(report.resources(), [], [], report.read(), (int) report.daysLeft(port) + 1, null).needsAttention()
     }
 
     def 'an open create and a failing list do not hide the rest'() {

@@ -721,7 +721,7 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     private long id(String path) {
-        cloud.account().ledger().entries().find { new Drift(it.reference(), it.id(), null, [], null, null, []).path() == path }.id() as long
+        cloud.account().ledger().entries().find { new Drift(it.reference(), it.id(), null, [], null, null, null, []).path() == path }.id() as long
     }
 
     private boolean drift(Row row) {

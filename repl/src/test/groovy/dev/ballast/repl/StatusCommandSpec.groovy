@@ -250,6 +250,30 @@ class StatusCommandSpec extends ProgramSpecification {
         linode('status', '--cert-days', -1) == 2
     }
 
+    def 'what a verb holds back has a state of its own, and is an alarm from --due on'() {
+        given:
+        assert linode(script("nodebalancer('site').port(443).node('app-1').drain()")) == 0
+
+        expect:
+        linode('status') == 0
+        out =~ /(?m)^ +node app-1 +\d+ +held +up, mode drain, 192.168.128.2:80, by line 1 of web.groovy, \d+ s ago$/
+        linode('status', '--due', 1) == 0
+        linode('status', '--due', 0) == 10
+        out =~ /(?m)^!      node app-1 .*held /
+        linode('status', '--due', 0, '--output', 'json') == 10
+        json().counts == [same: 5, held: 1]
+        json().resources[0].parts[0].parts[0].held.by == 'line 1 of web.groovy'
+        linode('status', '--due', -1) == 2
+
+        when: 'its instance is shut down by a verb too'
+        assert linode(script("instance('app').shutdown()")) == 0
+
+        then:
+        linode('status') == 10
+        out =~ /(?m)^!      node app-1 +\d+ +down +instance app is offline, mode drain, by line 1 of .*, \d+ s ago$/
+        out =~ /(?m)^ +instance app +\d+ +held +offline, 198.18.0.2, by line 1 of .*, \d+ s ago$/
+    }
+
     def 'monitoring reads one line of JSON'() {
         expect:
         linode('status', 'site', '--output', 'json') == 0

@@ -5,6 +5,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
@@ -13,15 +14,18 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.context.Waiter.Reason;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.time.Deadline;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -112,26 +116,50 @@ public final class NodeHealth {
                 status -> status.down() <= drained && status.up() >= least,
                 status -> status.up() + " of " + Math.max(status.up(), Math.max(status.total() - drained, least))
                         + " up" + (status.down() == 0 ? "" : reasons(port)),
-                () -> account.dialect().publicService() ? describeDown(port, deadline) : "");
+                () -> account.dialect().publicService()
+                        ? describeDown(port, deadline)
+                        : Reason.off("", stopped(port).values()));
     }
 
     /** Lists the nodes once, and returns those that are not up, including nodes that the ledger does not have. */
-    private String describeDown(Resource port, Deadline deadline) {
+    private Reason describeDown(Resource port, Deadline deadline) {
         Set<String> drained = nodes.entries(port).stream()
                 .filter(Rolling::isDrained)
                 .map(Entry::id)
                 .collect(Collectors.toSet());
         try {
-            List<String> found = nodes.publicNodes().list(port, deadline).stream()
+            List<BalancerNode> down = nodes.publicNodes().list(port, deadline).stream()
                     .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
-                    .map(node -> Quoted.of(node.label()) + " at " + node.address() + " (" + node.status() + ")")
                     .toList();
-            return (found.isEmpty() ? "" : "; not up: ")
-                    + found.stream().limit(SHOWN).collect(Collectors.joining(", "))
-                    + (found.size() > SHOWN ? " and " + (found.size() - SHOWN) + " more" : "");
+            List<Resource> off = new ArrayList<>();
+            String shown = down.stream()
+                    .limit(SHOWN)
+                    .map(node -> {
+                        Optional<Resource> instance = offInstance(port, node, deadline);
+                        instance.ifPresent(off::add);
+                        return Quoted.of(node.label()) + " at " + node.address() + " (" + node.status()
+                                + instance.map(one -> ", " + one + " is off").orElse("") + ")";
+                    })
+                    .collect(Collectors.joining(", "));
+            return Reason.off(
+                    (down.isEmpty() ? "" : "; not up: ")
+                            + shown
+                            + (down.size() > SHOWN ? " and " + (down.size() - SHOWN) + " more" : ""),
+                    off);
         } catch (CallException unlisted) {
-            return "; its nodes could not be listed: " + unlisted.problem();
+            return new Reason("; its nodes could not be listed: " + unlisted.problem());
         }
+    }
+
+    /** Returns the instance of a node if it is off. */
+    private Optional<Resource> offInstance(Resource part, BalancerNode node, Deadline deadline) {
+        return instances
+                .addresses()
+                .owner(node.address(), () -> nodes.publicNodes()
+                        .vpcs()
+                        .subnet(nodes.publicNodes().balancerOf(part)))
+                .filter(instance ->
+                        instances.answers().fresh(instance, deadline).isOff());
     }
 
     /** Refuses a port without checks: the service never shows its nodes as up. */
@@ -148,7 +176,33 @@ public final class NodeHealth {
     /** Waits until the node is up. */
     public void awaitNodeUp(Resource node, WaitOptions options) {
         requireChecked(nodes.publicNodes().portOf(node));
-        nodes.publicNodes().awaitUp(node, options);
+        awaitCheckedUp(node, options);
+    }
+
+    /** Waits until the node of a port with checks is up. */
+    void awaitCheckedUp(Resource node, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        ResponseCache<BalancerNode> seen = nodes.publicNodes().answers();
+        waiter.await(
+                deadline,
+                List.of(new Waiter.Awaited<>(
+                        node.toString(),
+                        new AtomicReference<>(),
+                        within -> seen.fresh(node, within),
+                        BalancerNode::isUp,
+                        now -> Objects.toString(now.status(), "without a status"),
+                        () -> whyDown(node, seen.current(node, deadline), deadline))));
+    }
+
+    private Reason whyDown(Resource node, BalancerNode now, Deadline deadline) {
+        try {
+            Optional<Resource> off = offInstance(node, now, deadline);
+            return Reason.off(
+                    off.map(instance -> "; " + instance + " is off").orElse(""),
+                    off.stream().toList());
+        } catch (CallException unread) {
+            return new Reason("; its instance could not be read: " + unread.problem());
+        }
     }
 
     private String reasons(Resource port) {
@@ -166,10 +220,16 @@ public final class NodeHealth {
      */
     public Map<String, String> notBooted(Resource port) {
         Map<String, String> found = new LinkedHashMap<>();
+        stopped(port).forEach((label, instance) -> found.put(label, instance.name()));
+        return found;
+    }
+
+    private Map<String, Resource> stopped(Resource port) {
+        Map<String, Resource> found = new LinkedHashMap<>();
         for (Node node : nodes.nodes(port)) {
             owner(node.address())
                     .filter(instances::isKnownNotBooted)
-                    .ifPresent(instance -> found.put(node.label(), instance.name()));
+                    .ifPresent(instance -> found.put(node.label(), instance));
         }
         return found;
     }

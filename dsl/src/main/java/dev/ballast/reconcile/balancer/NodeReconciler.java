@@ -5,6 +5,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Node;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -12,6 +13,9 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Batch;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.Hold;
+import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
@@ -156,14 +160,26 @@ final class NodeReconciler {
     private String compare(Entry entry, NodeRequest wanted) {
         return account.dialect().publicService()
                 ? wanted.at(() -> {
-                    publicNodes.change(Resource.of(entry), wanted.settings());
+                    publicNodes.change(Resource.of(entry), wanted.settings(), hold(entry, wanted));
                     return entry.id();
                 })
                 : reportUnchanged(entry, wanted);
     }
 
     private boolean changeWhereDifferent(Entry entry, NodeRequest wanted) {
-        return wanted.at(() -> publicNodes.changeWhereDifferent(Resource.of(entry), wanted.settings()));
+        return wanted.at(
+                () -> publicNodes.changeWhereDifferent(Resource.of(entry), wanted.settings(), hold(entry, wanted)));
+    }
+
+    /** A block that names the mode ends a hold. Without it, one that an earlier block has named holds the node from now on. */
+    private Map<String, String> hold(Entry entry, NodeRequest wanted) {
+        if (wanted.settings().has(NodeSetting.MODE)) {
+            return Hold.end();
+        }
+        AnswerFacts.statedMode(entry)
+                .ifPresent(mode -> OutsideChanges.recordConfirmed(
+                        account, Resource.of(entry), Hold.begin(account, Resource.of(entry), mode, "an earlier run")));
+        return Map.of();
     }
 
     /** Another branch may have created it since the first look. */

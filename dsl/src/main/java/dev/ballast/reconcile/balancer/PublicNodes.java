@@ -18,6 +18,7 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateEvidence;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -326,19 +327,33 @@ public final class PublicNodes {
                         "name it in the block of its NodeBalancer"));
     }
 
-    /** Sends those of the settings that differ from what the service shows. */
+    /**
+     * Sends those of the settings that differ from what the service shows, as a verb asks for. A mode in which the node gets no new
+     * connections is listed by each run until it is ended.
+     */
     public void change(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
-        if (!changeWhereDifferent(node, wanted)) {
+        String mode = wanted.text(NodeSetting.MODE);
+        change(
+                node,
+                wanted,
+                mode == null ? Map.of() : AnswerFacts.isHeldBack(mode) ? Hold.begin(account, node, mode) : Hold.end());
+    }
+
+    /** Sends those that differ, and records also the beginning or the end of a hold. */
+    void change(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted, Map<String, String> hold) {
+        if (!changeWhereDifferent(node, wanted, hold)) {
             account.reportUnchanged(node, "");
         }
     }
 
     /** Sends the settings that differ, and reports others that are kept as they are; returns whether it did either. */
-    boolean changeWhereDifferent(Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted) {
+    boolean changeWhereDifferent(
+            Resource node, ResourceSettings<NodeSetting, BalancerNode> wanted, Map<String, String> hold) {
         return account.runExclusively(node, () -> {
             BalancerNode now = answers.current(node);
             Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
             Map<String, String> stated = AnswerFacts.ofRequest(wanted);
+            stated.putAll(hold);
             boolean keepsOther = OutsideChanges.report(account, node, AnswerFacts.of(now), stated.keySet());
             ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);
             if (needed.isEmpty()) {
@@ -347,7 +362,8 @@ public final class PublicNodes {
             }
             String address = Objects.requireNonNullElse(needed.text(NodeSetting.ADDRESS), now.address());
             send(node, needed, address);
-            record(Map.of(node, needed));
+            account.ledger().update(node.reference(), Acceptance.replaced(stated));
+            account.reportChanged(node, "now has " + needed);
             return true;
         });
     }
@@ -370,18 +386,6 @@ public final class PublicNodes {
                 (node, settings) -> facts.put(node.reference(), Acceptance.replaced(AnswerFacts.ofRequest(settings))));
         account.ledger().update(facts);
         sent.forEach((node, settings) -> account.reportChanged(node, "now has " + settings));
-    }
-
-    /** Waits until the node is up. */
-    void awaitUp(Resource node, WaitOptions options) {
-        Deadline deadline = account.deadline(options);
-        waiter.await(
-                deadline,
-                List.of(new Waiter.Awaited<>(
-                        node.toString(),
-                        within -> answers.fresh(node, within),
-                        BalancerNode::isUp,
-                        seen -> Objects.toString(seen.status(), "without a status"))));
     }
 
     /** Deletes the node and waits until it is gone. */

@@ -253,7 +253,7 @@ public final class Rolling {
         if (!mode.equals(DRAIN)) {
             backend.serving.add(node);
         }
-        publicNodes.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode));
+        publicNodes.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode), Map.of());
         if (mode.equals(DRAIN)) {
             backend.serving.remove(node);
         }
@@ -279,7 +279,7 @@ public final class Rolling {
         try {
             setModes(backend, this::modeBefore);
             account.workers().map(backend.nodes, node -> {
-                publicNodes.awaitUp(node, limit);
+                health.awaitCheckedUp(node, limit);
                 return node;
             });
         } catch (InterruptedRunException | LeaseAwaitedException stop) {

@@ -2,9 +2,11 @@ package dev.ballast.reconcile.context;
 
 import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -100,16 +102,38 @@ public final class Waiter {
     }
 
     private static WaitTimeoutException ranOut(Deadline deadline, Awaited<?> awaited, CallException last) {
+        Reason reason = last == null ? awaited.reason.get() : new Reason("; last failure: " + last.problem());
         return new WaitTimeoutException(
                 awaited + " is still " + awaited.lastState() + " after "
-                        + deadline.elapsed().toSeconds() + " s: the wait ran out"
-                        + (last == null ? awaited.details.get() : "; last failure: " + last.problem()),
-                "run again to continue waiting, or set a longer timeout: timeout: 30.minutes",
+                        + deadline.elapsed().toSeconds() + " s: the wait ran out" + reason.text,
+                reason.remedy,
                 last);
     }
 
+    /** Why a wait ran out, for the end of the message, and what to do. */
+    public record Reason(String text, String remedy) {
+
+        /** Creates one that a longer wait may end. */
+        public Reason(String text) {
+            this(text, "run again to continue waiting, or set a longer timeout: timeout: 30.minutes");
+        }
+
+        /** Returns one with that text, that no wait ends: these instances are off. */
+        public static Reason off(String text, Collection<Resource> instances) {
+            return instances.isEmpty()
+                    ? new Reason(text)
+                    : new Reason(
+                            text,
+                            "boot what is off, then run again:"
+                                    + instances.stream()
+                                            .map(instance -> ShellWord.line(instance.expression() + ".boot()"))
+                                            .distinct()
+                                            .collect(Collectors.joining()));
+        }
+    }
+
     /**
-     * A state to wait for: its title, how to read it, the condition, the last value, and details for the message of a timeout.
+     * A state to wait for: its title, how to read it, the condition, the last value, and the reason for the message of a timeout.
      * Used by one wait only.
      */
     public record Awaited<T>(
@@ -118,17 +142,17 @@ public final class Waiter {
             Function<Deadline, T> look,
             Predicate<T> reached,
             Function<T, String> state,
-            Supplier<String> details) {
+            Supplier<Reason> reason) {
 
         /** Creates one with the value seen before, or null. */
         public Awaited(
                 String what, T seen, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
-            this(what, new AtomicReference<>(seen), look, reached, state, () -> "");
+            this(what, new AtomicReference<>(seen), look, reached, state, () -> new Reason(""));
         }
 
         /** Creates one that was not seen before. */
         public Awaited(String what, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
-            this(what, new AtomicReference<>(), look, reached, state, () -> "");
+            this(what, new AtomicReference<>(), look, reached, state, () -> new Reason(""));
         }
 
         /** Returns whether the last look saw the awaited state. */

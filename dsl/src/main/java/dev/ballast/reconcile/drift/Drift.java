@@ -5,6 +5,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.Difference;
+import dev.ballast.reconcile.facts.Hold;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * @param differences the fields that differ from the values last applied or accepted, and those that were accepted
  * @param detail what else is known, such as why a node is down; may be empty
  * @param expires when the certificate that was sent last to a port expires, or null
+ * @param hold the verb that holds it back, or null
  * @param parts the ports of a NodeBalancer, the nodes of a port, the private addresses of an instance
  */
 public record Drift(
@@ -27,6 +29,7 @@ public record Drift(
         List<Difference> differences,
         String detail,
         Instant expires,
+        Hold hold,
         List<Drift> parts) {
 
     /** How a resource compares. */
@@ -37,9 +40,11 @@ public record Drift(
         DIFFERS,
         /** Fields differ, and a person has accepted each of these values. */
         ACCEPTED,
+        /** A verb keeps a node without new connections, or an instance off. */
+        HELD,
         /** The ledger has it and the service does not. */
         GONE,
-        /** A check of the service finds it down. */
+        /** A check of the service finds it down, or it is an instance that is off. */
         DOWN,
         /** The outcome of a call is not recorded. */
         OPEN,
@@ -52,14 +57,22 @@ public record Drift(
     }
 
     static Drift of(Entry entry, State state, String detail) {
-        return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, List.of());
+        return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, null, List.of());
     }
 
-    /** Returns the same with these differences; a resource that was the same so far differs by them, or is accepted. */
+    /**
+     * Returns the same with these differences; a resource that was the same so far differs by them, or is accepted, or is down: an
+     * instance that is off.
+     */
     Drift withDifferences(List<Difference> found) {
-        State differing = found.stream().allMatch(Difference::accepted) ? State.ACCEPTED : State.DIFFERS;
+        List<Difference> open =
+                found.stream().filter(difference -> !difference.accepted()).toList();
+        boolean off = open.stream()
+                .anyMatch(difference -> difference.field().equals(AnswerFacts.POWER)
+                        && difference.actual().equals(AnswerFacts.OFF));
+        State differing = open.isEmpty() ? State.ACCEPTED : off ? State.DOWN : State.DIFFERS;
         State now = state == State.SAME && !found.isEmpty() ? differing : state;
-        return new Drift(reference, id, now, List.copyOf(found), detail, expires, parts);
+        return new Drift(reference, id, now, List.copyOf(found), detail, expires, hold, parts);
     }
 
     /**
@@ -69,17 +82,24 @@ public record Drift(
     Drift asDown(String why) {
         boolean accepted = state == State.ACCEPTED
                 && differences.stream().anyMatch(each -> each.field().equals(AnswerFacts.MODE));
-        boolean seen =
-                !accepted && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED).contains(state);
-        return new Drift(reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, parts);
+        boolean seen = !accepted
+                && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED, State.HELD).contains(state);
+        return new Drift(
+                reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, hold, parts);
+    }
+
+    /** Returns the same as held back by a verb, unless it differs. */
+    Drift heldBy(Hold verb) {
+        return new Drift(
+                reference, id, state == State.SAME ? State.HELD : state, differences, detail, expires, verb, parts);
     }
 
     Drift withExpiry(Instant end) {
-        return new Drift(reference, id, state, differences, detail, end, parts);
+        return new Drift(reference, id, state, differences, detail, end, hold, parts);
     }
 
     Drift containing(List<Drift> held) {
-        return new Drift(reference, id, state, differences, detail, expires, List.copyOf(held));
+        return new Drift(reference, id, state, differences, detail, expires, hold, List.copyOf(held));
     }
 
     Stream<Drift> withParts() {

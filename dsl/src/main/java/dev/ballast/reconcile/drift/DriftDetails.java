@@ -1,6 +1,5 @@
 package dev.ballast.reconcile.drift;
 
-import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
@@ -50,13 +49,12 @@ final class DriftDetails {
     }
 
     /** Returns why a check finds the node down: the state of its instance, if that does not run, else the check that fails. */
-    static String whyDown(BalancerNode node, Config port, Function<String, Optional<Instance>> withAddress) {
+    static String whyDown(BalancerNode node, Config port, Function<String, Optional<Instance>> owner) {
         String address = Objects.toString(node.address(), "");
-        return Optional.of(Backends.host(address))
-                .filter(host -> !host.isEmpty())
-                .flatMap(withAddress)
-                .filter(instance ->
-                        instance.status() != null && !instance.status().equals("running"))
+        return Optional.of(address)
+                .filter(full -> !full.isEmpty())
+                .flatMap(owner)
+                .filter(instance -> instance.status() != null && !instance.isRunning())
                 .map(instance -> "instance "
                         + Objects.toString(instance.label(), instance.id().toString()) + " is " + instance.status())
                 .orElseGet(() -> "its check fails: " + check(port) + " to " + checked(address, port));

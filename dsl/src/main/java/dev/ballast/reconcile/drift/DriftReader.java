@@ -8,6 +8,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.drift.Drift.State;
 import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.Hold;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,8 +80,9 @@ interface DriftReader {
                         if (kind != Kind.ADDRESS) {
                             facts.putAll(AnswerFacts.of(entry, shown));
                         }
-                        return Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
+                        Drift drift = Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
                                 .withDifferences(AnswerFacts.differences(entry, facts, now));
+                        return Hold.of(entry, facts).map(drift::heldBy).orElse(drift);
                     })
                     .orElseGet(() -> Drift.of(entry, State.GONE, ""));
         }

@@ -25,14 +25,21 @@ import java.util.stream.Stream;
  * @param advice commands for resources that are gone or differ, a line each
  * @param read when the service was read
  * @param certificateDays a certificate with fewer days left needs attention
+ * @param heldDays what a verb has held back for so many days needs attention; null for never
  */
 public record DriftReport(
-        List<Drift> resources, List<String> notes, List<String> advice, Instant read, int certificateDays) {
+        List<Drift> resources,
+        List<String> notes,
+        List<String> advice,
+        Instant read,
+        int certificateDays,
+        Integer heldDays) {
 
     /** The default number of days that a certificate should be valid. */
     public static final int CERTIFICATE_DAYS = 14;
 
-    private static final Set<State> AS_IT_SHOULD_BE = Set.of(State.SAME, State.ACCEPTED, State.NEW, State.UNREADABLE);
+    private static final Set<State> AS_IT_SHOULD_BE =
+            Set.of(State.SAME, State.ACCEPTED, State.HELD, State.NEW, State.UNREADABLE);
 
     /**
      * Reads the resources of the ledger from the service; sends no write. Where the dialect has lists: one for each kind of
@@ -47,7 +54,7 @@ public record DriftReport(
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
-        return new DriftReport(found, reader.notes(), advice(found, account), account.now(), certificateDays);
+        return new DriftReport(found, reader.notes(), advice(found, account), account.now(), certificateDays, null);
     }
 
     private static List<String> advice(List<Drift> found, Account account) {
@@ -117,9 +124,15 @@ public record DriftReport(
         return counts;
     }
 
-    /** Returns whether anything differs, is gone, is down or open, or a certificate expires soon. */
+    /** Returns the same report, where what a verb has held back for so many days needs attention; null for never. */
+    public DriftReport withHeldDays(Integer days) {
+        return new DriftReport(resources, notes, advice, read, certificateDays, days);
+    }
+
+    /** Returns whether anything differs, is gone, is down, open or due, or a certificate expires soon. */
     public boolean needsAttention() {
-        return all().anyMatch(drift -> isSoon(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
+        return all().anyMatch(drift ->
+                isSoon(drift) || isDue(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
     }
 
     /** Returns the resources that differ or have parts that differ. */
@@ -154,6 +167,13 @@ public record DriftReport(
     public boolean isSoon(Drift drift) {
         Long days = daysLeft(drift);
         return days != null && days < certificateDays;
+    }
+
+    /** Returns whether a verb has held it back for the days of the report. */
+    public boolean isDue(Drift drift) {
+        return heldDays != null
+                && drift.hold() != null
+                && !drift.hold().since().plus(Duration.ofDays(heldDays)).isAfter(read);
     }
 
     private static boolean isFailed(Drift drift) {

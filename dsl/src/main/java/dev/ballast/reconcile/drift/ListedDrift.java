@@ -4,6 +4,7 @@ import dev.ballast.client.Client;
 import dev.ballast.client.Pages;
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
@@ -11,6 +12,7 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
@@ -49,6 +51,7 @@ final class ListedDrift implements DriftReader {
     private final Map<Reference, Answer<Optional<List<Long>>>> firewalls = new ConcurrentHashMap<>();
     private final Map<Reference, Answer<Map<String, String>>> vpcs = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
+    private Answer<List<InVpc>> inVpcs;
 
     ListedDrift(Account account, boolean all) {
         this.account = account;
@@ -117,23 +120,27 @@ final class ListedDrift implements DriftReader {
                     reference, Answer.to(() -> client.firewalls(reference.kind(), Long.parseLong(entry.id())))));
         }
         if (applied.containsKey(VpcFacts.VPC)) {
-            requests.add(() -> vpcs.put(reference, Answer.to(() -> vpc(reference.kind(), entry))));
+            requests.add(() -> vpcs.put(reference, Answer.to(() -> vpc(entry))));
         }
         return requests;
     }
 
-    private Map<String, String> vpc(Kind kind, Entry entry) {
+    private Map<String, String> vpc(Entry entry) {
         long id = Long.parseLong(entry.id());
-        return kind == Kind.INSTANCE
+        return entry.reference().kind() == Kind.INSTANCE
                 ? VpcFacts.of(
                         account.client().addresses().of(id), entry.applied().get(VpcFacts.VPC))
-                : VpcFacts.of(account.client()
-                        .nodeBalancers()
-                        .vpcs(id)
-                        .items()
-                        .filter(BalancerVpc::isOfNodes)
-                        .findFirst()
-                        .orElse(null));
+                : backendVpc(id);
+    }
+
+    private Map<String, String> backendVpc(long balancer) {
+        return VpcFacts.of(account.client()
+                .nodeBalancers()
+                .vpcs(balancer)
+                .items()
+                .filter(BalancerVpc::isOfNodes)
+                .findFirst()
+                .orElse(null));
     }
 
     private void inParallel(List<Runnable> requests) {
@@ -231,6 +238,7 @@ final class ListedDrift implements DriftReader {
                 config.value().map(Config::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
         List<Drift> found = new ArrayList<>();
         Set<Long> known = new HashSet<>();
+        Reference balancer = port.reference().holder().orElseThrow();
         for (Entry node : scope.partsOf(port.reference())) {
             scope.id(node.reference()).ifPresent(known::add);
             Answer<BalancerNode> answer = config.value().isEmpty()
@@ -238,8 +246,7 @@ final class ListedDrift implements DriftReader {
                     : part(list, scope, node, () -> account.client()
                             .nodeBalancers()
                             .node(
-                                    scope.id(port.reference().holder().orElseThrow())
-                                            .orElseThrow(),
+                                    scope.id(balancer).orElseThrow(),
                                     Long.parseLong(port.id()),
                                     Long.parseLong(node.id())));
             Drift drift = answer.compare(node, account.now());
@@ -247,7 +254,12 @@ final class ListedDrift implements DriftReader {
             found.add(
                     down && drift.id() != null
                             ? drift.asDown(DriftDetails.whyDown(
-                                    answer.value().get(), config.value().get(), this::withAddress))
+                                    answer.value().get(),
+                                    config.value().get(),
+                                    address -> owner(
+                                            address,
+                                            balancer,
+                                            scope.id(balancer).orElseThrow())))
                             : drift);
         }
         Reference.Port of = (Reference.Port) port.reference();
@@ -259,11 +271,35 @@ final class ListedDrift implements DriftReader {
         return found;
     }
 
-    private Optional<Instance> withAddress(String address) {
-        return instances().values().stream()
-                .map(Instance.class::cast)
-                .filter(instance -> instance.ipv4() != null && instance.ipv4().contains(address))
-                .findFirst();
+    /** Returns the instance that has the address of a node of that NodeBalancer. */
+    private Optional<Instance> owner(String address, Reference balancer, long id) {
+        String host = Backends.host(address);
+        if (Backends.of(address) != Backends.VPC) {
+            return instances().values().stream()
+                    .map(Instance.class::cast)
+                    .filter(instance -> instance.has(host))
+                    .findFirst();
+        }
+        // VPCs may use the same addresses, so that the subnet has to be the same too.
+        Optional<String> subnet = vpcs.computeIfAbsent(balancer, unread -> Answer.to(() -> backendVpc(id)))
+                .value()
+                .map(facts -> facts.get(VpcFacts.VPC));
+        return addresses().stream()
+                .filter(each -> host.equals(each.address())
+                        && each.linodeId() != null
+                        && subnet.filter(VpcFacts.subnet(each.subnetId())::equals)
+                                .isPresent())
+                .findFirst()
+                .map(each -> (Instance) instances().get(each.linodeId()));
+    }
+
+    /** The answers about instances do not show their addresses in VPCs. They are listed only once a node in a VPC is down. */
+    private List<InVpc> addresses() {
+        if (inVpcs == null) {
+            inVpcs = Answer.to(
+                    () -> account.client().vpcs().addresses(Filter.NONE).toList());
+        }
+        return inVpcs.value().orElse(List.of());
     }
 
     /** A report about some names lists the instances only once a node is down. */
@@ -300,6 +336,6 @@ final class ListedDrift implements DriftReader {
     }
 
     private static Drift asNew(Reference reference, long id, String detail) {
-        return new Drift(reference, Long.toString(id), State.NEW, List.of(), detail, null, List.of());
+        return new Drift(reference, Long.toString(id), State.NEW, List.of(), detail, null, null, List.of());
     }
 }

@@ -8,6 +8,7 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeSetting;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads the values of an answer as facts: texts under the names that the ledger uses. */
@@ -43,6 +45,18 @@ public final class AnswerFacts {
 
     /** The fact of a resource with the locks that refuse its deletion. */
     public static final String LOCKS = "locks";
+
+    /** The fact of an instance that is {@link #ON} or {@link #OFF}. */
+    public static final String POWER = "power";
+
+    /** The value of {@link #POWER} of an instance that runs. */
+    public static final String ON = "on";
+
+    /** The value of {@link #POWER} of an instance that does not run. */
+    public static final String OFF = "off";
+
+    /** The fact of an instance with what its block says about the first boot. */
+    public static final String BOOTED = "booted";
 
     private static final String ACCEPT = "accept";
 
@@ -69,12 +83,20 @@ public final class AnswerFacts {
         return answer instanceof Config config ? of(config) : Map.of();
     }
 
-    /** Returns the facts of an entry in an answer; that of a reserved address depends on which one is recorded. */
+    /**
+     * Returns the facts of an entry in an answer: also whether an instance runs, unless a job changes that. That of a reserved
+     * address depends on which one is recorded.
+     */
     public static Map<String, String> of(Entry entry, Object answer) {
         Map<String, String> facts = of(answer);
-        String reserved = entry.applied().get(RESERVED_IP);
-        if (reserved != null && answer instanceof Instance instance && instance.ipv4() != null) {
-            facts.put(RESERVED_IP, reservedIp(instance, reserved));
+        if (answer instanceof Instance instance) {
+            String reserved = entry.applied().get(RESERVED_IP);
+            if (reserved != null && instance.ipv4() != null) {
+                facts.put(RESERVED_IP, reservedIp(instance, reserved));
+            }
+            if (instance.isOff() || instance.isRunning()) {
+                facts.put(POWER, instance.isOff() ? OFF : ON);
+            }
         }
         return facts;
     }
@@ -138,17 +160,36 @@ public final class AnswerFacts {
         return sent && !Ledger.isAdopted(entry);
     }
 
-    /** Returns the value last applied. The mode of a node is {@code accept} unless a block or a verb has set another one. */
+    /**
+     * Returns the value last applied. The mode of a node is {@code accept} unless a block or a verb has set another one. An instance
+     * runs unless a verb has shut it down; after a create with {@code booted false} or without an image that is not known.
+     */
     private static String recorded(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
         if (field.equals(LABEL) && (isCreated(entry) || entry.reference().kind() == Kind.NODE)) {
             return applied.getOrDefault(field, entry.reference().name());
+        }
+        if (field.equals(POWER)) {
+            boolean neverBooted = "false".equals(applied.get(BOOTED)) || entry.leftOut(InstanceSetting.IMAGE.word());
+            return applied.getOrDefault(POWER, neverBooted ? null : ON);
         }
         if (!field.equals(MODE) || !HELD_BACK.contains(actual)) {
             return applied.get(field);
         }
         String wanted = applied.getOrDefault(MODE_BEFORE, applied.getOrDefault(MODE, ACCEPT));
         return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
+    }
+
+    /** Returns whether a node in this mode gets no new connections. */
+    public static boolean isHeldBack(String mode) {
+        return HELD_BACK.contains(mode);
+    }
+
+    /** Returns the mode in which a block or a verb holds a node back; empty while a rolling does. */
+    public static Optional<String> statedMode(Entry node) {
+        return node.applied().containsKey(MODE_BEFORE)
+                ? Optional.empty()
+                : Optional.ofNullable(node.applied().get(STATED_MODE));
     }
 
     /** Returns the values that a block or a verb sets on a node, as the ledger records them; null removes one. */

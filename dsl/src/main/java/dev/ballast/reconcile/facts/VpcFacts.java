@@ -55,7 +55,8 @@ public final class VpcFacts {
                         VPC, vpc.subnetId() == null ? null : subnet(vpc.subnetId()), RANGE, vpc.range()));
     }
 
-    private static String subnet(Long id) {
+    /** Returns a subnet as the ledger records it. */
+    public static String subnet(Long id) {
         return Objects.toString(FixedFields.Expression.ofSubnet(id));
     }
 }

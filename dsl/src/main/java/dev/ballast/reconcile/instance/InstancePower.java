@@ -11,12 +11,18 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.Waiter.Awaited;
+import dev.ballast.reconcile.context.Waiter.Reason;
+import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.time.Deadline;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -27,9 +33,7 @@ import java.util.stream.Stream;
  */
 public final class InstancePower {
 
-    private static final Set<String> OFF = Set.of("offline", "stopped");
-    private static final String RUNNING = "running";
-    private static final Set<String> REST = Set.of("offline", "stopped", RUNNING);
+    private static final Set<String> REST = Set.of("offline", "stopped", Instance.RUNNING);
     private static final String REBOOT = "reboot";
     private static final String RESIZE = "resize";
     static final String REBUILD = "rebuild";
@@ -58,18 +62,25 @@ public final class InstancePower {
     private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}
 
     /** The status and the plan of an instance, and whether the job that was sent to it goes on. */
-    private record Progressing(String status, String type, boolean underWay) {}
+    private record Progressing(String status, String type, boolean underWay) {
+
+        boolean isIdleOff() {
+            return Instance.OFF.contains(Objects.toString(status)) && !underWay;
+        }
+    }
 
     /** Boots the instance with that profile, or with the last one for null; {@code again} sends it whatever the status. */
     public void boot(Resource instance, Long profile, boolean again, WaitOptions options) {
-        Set<String> done = again ? Set.of() : Set.of(RUNNING, "booting", "rebooting");
+        Set<String> done = again ? Set.of() : Set.of(Instance.RUNNING, "booting", "rebooting");
         act(instance, new Verb("boot", done, account.deadline(options), all -> all.boot(instance.id(), profile)));
+        recordOn(instance);
     }
 
     /** Reboots the instance, unless it is rebooting. */
     public void reboot(Resource instance, WaitOptions options) {
         Set<String> done = Set.of("rebooting");
         act(instance, new Verb(REBOOT, done, account.deadline(options), all -> all.reboot(instance.id(), null)));
+        recordOn(instance);
     }
 
     /** Shuts the instance down and waits until it is off. */
@@ -77,7 +88,8 @@ public final class InstancePower {
         Deadline deadline = account.deadline(options);
         Set<String> done = Set.of("offline", "stopped", "shutting_down");
         act(instance, new Verb("shutdown", done, deadline, all -> all.shutdown(instance.id())));
-        await(instance, OFF, now -> true, deadline);
+        record(instance, AnswerFacts.OFF, Hold.begin(account, instance, AnswerFacts.OFF));
+        await(instance, Instance.OFF, now -> true, deadline);
     }
 
     /**
@@ -114,11 +126,25 @@ public final class InstancePower {
     /** Sends a rebuild, again while the instance is too busy to take it. */
     void rebuild(Resource instance, Deadline deadline, Consumer<Instances> send) {
         send(instance, new Verb(REBUILD, Set.of(), deadline, send));
+        recordOn(instance);
+    }
+
+    private void recordOn(Resource instance) {
+        record(instance, AnswerFacts.ON, Hold.end());
+    }
+
+    /** Records the state that a verb asks for; the service shows another one for a while. */
+    private void record(Resource instance, String power, Map<String, String> hold) {
+        Map<String, String> facts = new HashMap<>(hold);
+        facts.put(AnswerFacts.POWER, power);
+        OutsideChanges.recordConfirmed(account, instance, facts);
     }
 
     /** Waits until the instance has that plan and is at rest, in the same state as before if it was at rest then. */
     private void awaitRest(Resource instance, String type, String before, Deadline deadline) {
-        Set<String> states = OFF.contains(before) ? OFF : RUNNING.equals(before) ? Set.of(RUNNING) : REST;
+        Set<String> states = Instance.OFF.contains(before)
+                ? Instance.OFF
+                : Instance.RUNNING.equals(before) ? Set.of(Instance.RUNNING) : REST;
         await(instance, states, now -> type.equals(now.type), deadline);
     }
 
@@ -129,7 +155,7 @@ public final class InstancePower {
 
     /** Returns the answer as it is, or as that of a running instance if that was found out since. */
     Instance withServing(Resource instance, Instance seen) {
-        return seen.equals(serving.get(instance)) ? seen.withStatus(RUNNING) : seen;
+        return seen.equals(serving.get(instance)) ? seen.withStatus(Instance.RUNNING) : seen;
     }
 
     /** Waits until the instance is running and what this session sent to it last is over; fails if that failed. */
@@ -138,7 +164,7 @@ public final class InstancePower {
     }
 
     void awaitRunning(Resource instance, Deadline deadline) {
-        await(instance, Set.of(RUNNING), now -> true, deadline);
+        await(instance, Set.of(Instance.RUNNING), now -> true, deadline);
     }
 
     private void act(Resource instance, Verb verb) {
@@ -176,13 +202,16 @@ public final class InstancePower {
     }
 
     private void await(Resource instance, Set<String> states, Predicate<Progressing> such, Deadline deadline) {
+        AtomicReference<Progressing> last = new AtomicReference<>();
         waiter.await(
                 deadline,
                 List.of(new Awaited<>(
                         instance.toString(),
+                        last,
                         limit -> look(instance, states, limit),
                         now -> states.contains(now.status) && such.test(now) && !now.underWay,
-                        Progressing::status)));
+                        Progressing::status,
+                        () -> Reason.off("", last.get().isIdleOff() ? List.of(instance) : List.of()))));
     }
 
     /** An instance that stays in another state may have refused the job, and one that was to reboot, resize or rebuild is as before then. */

@@ -366,10 +366,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
      */
     public boolean isKnownNotBooted(Resource instance) {
         if (isShown()) {
-            return seen(instance)
-                    .map(Instance::status)
-                    .filter("offline"::equals)
-                    .isPresent();
+            return seen(instance).filter(Instance::isOff).isPresent();
         }
         Map<String, String> settled = requireSettled(instance);
         return "false".equals(settled.get(InstanceRequest.BOOTED)) && !settled.containsKey(BOOTED_AT);

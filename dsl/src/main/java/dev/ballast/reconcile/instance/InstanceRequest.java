@@ -22,7 +22,7 @@ public record InstanceRequest(
         String name, String usualRegion, Deployment deployment, boolean privateIp, Subnet subnet, String reservedIp) {
 
     static final String REGION = "region";
-    static final String BOOTED = "booted";
+    static final String BOOTED = AnswerFacts.BOOTED;
 
     /** Returns the settings that its block names. */
     public ResourceSettings<InstanceSetting, Instance> settings() {

@@ -12,8 +12,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import java.time.Duration;
-import java.time.Instant;
+import dev.ballast.time.Age;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
@@ -128,7 +127,8 @@ public final class UnknownOutcomeMessages {
 
     /** Returns the call, its time and process, and that its outcome is unknown, as a sentence. */
     String unanswered(Intent intent) {
-        return sent(intent) + ", " + age(intent.since()) + " ago, " + author(intent) + ", and no answer is recorded";
+        return sent(intent) + ", " + Age.between(intent.since(), account.now()) + " ago, " + author(intent)
+                + ", and no answer is recorded";
     }
 
     private static String waitFor(String doing) {
@@ -152,14 +152,6 @@ public final class UnknownOutcomeMessages {
 
     private static String sent(Intent intent) {
         return intent.operation() + " was sent at " + CLOCK.format(intent.since());
-    }
-
-    private String age(Instant since) {
-        Duration age = Duration.between(since, account.now());
-        if (age.toHours() >= 2) {
-            return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
-        }
-        return age.toMinutes() < 2 ? Math.max(0, age.toSeconds()) + " s" : age.toMinutes() + " min";
     }
 
     private String author(Intent intent) {

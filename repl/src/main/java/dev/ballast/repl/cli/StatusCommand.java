@@ -21,8 +21,9 @@ import picocli.CommandLine.Mixin;
             "records that this difference is accepted: status shows it as accepted, with who, when and why,",
             "until the value changes or the date has passed.",
             "",
-            "Exit status: 0 everything is as recorded or accepted; 10 something differs, is gone, down or open,",
-            "or a certificate has too few days left; 1 something could not be read; others as of ballast run."
+            "Exit status: 0 everything is as recorded, accepted or held; 10 something differs, is gone, down,",
+            "open or due, or a certificate has too few days left; 1 something could not be read; others as",
+            "of ballast run."
         })
 final class StatusCommand extends ProgramCommand {
 

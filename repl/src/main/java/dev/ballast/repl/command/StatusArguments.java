@@ -56,10 +56,19 @@ public final class StatusArguments implements SharedArguments {
             description = "A certificate with fewer days left needs attention. Default 14.")
     private int certificateDays;
 
+    @Option(
+            names = "--due",
+            paramLabel = "N",
+            description = "A node or an instance that a verb holds back for this many days needs attention.")
+    private Integer heldDays;
+
     /** Refuses arguments that contradict each other, and an acceptance without a reason. */
     public void require() {
         if (certificateDays < 0) {
             throw new WrongUsageException("--cert-days takes a number of 0 or more, not " + certificateDays, null);
+        }
+        if (heldDays != null && heldDays < 0) {
+            throw new WrongUsageException("--due takes a number of 0 or more, not " + heldDays, null);
         }
         if (accepted == null && (why != null || until != null)) {
             throw new WrongUsageException(
@@ -106,7 +115,7 @@ public final class StatusArguments implements SharedArguments {
 
     /** Compares the names with the service, which only reads. */
     public DriftReport compare(Account account) {
-        return DriftReport.read(account, names, all, certificateDays);
+        return DriftReport.read(account, names, all, certificateDays).withHeldDays(heldDays);
     }
 
     /** Returns what is shown of the report. */

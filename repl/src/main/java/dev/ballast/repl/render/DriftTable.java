@@ -73,7 +73,7 @@ final class DriftTable {
                 indent + named(drift.reference()),
                 Objects.toString(drift.id(), "?"),
                 new Cell(word(drift.state()), mark),
-                new Cell(detail(drift), report.isSoon(drift) ? Mark.BAD : Mark.NONE)));
+                new Cell(detail(drift), report.isSoon(drift) || report.isDue(drift) ? Mark.BAD : Mark.NONE)));
         drift.differences().forEach(difference -> add(difference, indent + INDENT + INDENT));
         drift.parts().forEach(part -> add(part, indent + INDENT));
     }
@@ -109,14 +109,24 @@ final class DriftTable {
         Long days = report.daysLeft(drift);
         String certificate =
                 days == null ? "" : days < 0 ? "certificate expired" : "certificate " + days + " days left";
-        return Stream.of(drift.detail(), certificate)
+        return Stream.of(drift.detail(), certificate, hold(drift))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
     }
 
+    /** The detail of what is held shows the value already. */
+    private String hold(Drift drift) {
+        if (drift.hold() == null) {
+            return "";
+        }
+        return drift.state() == State.HELD
+                ? drift.hold().origin(report.read())
+                : drift.hold().text(report.read());
+    }
+
     private String sign(Drift drift) {
         return switch (drift.state()) {
-            case SAME, ACCEPTED -> report.isSoon(drift) ? "!" : "";
+            case SAME, ACCEPTED, HELD -> report.isSoon(drift) || report.isDue(drift) ? "!" : "";
             case DIFFERS -> "~";
             case GONE -> "-";
             case NEW -> "+";
@@ -131,7 +141,7 @@ final class DriftTable {
             case SAME -> Mark.GOOD;
             case DIFFERS -> Mark.PARTLY;
             case GONE, DOWN, FAILED -> Mark.BAD;
-            case ACCEPTED, NEW, OPEN, UNREADABLE -> Mark.UNKNOWN;
+            case ACCEPTED, HELD, NEW, OPEN, UNREADABLE -> Mark.UNKNOWN;
         };
     }
 }

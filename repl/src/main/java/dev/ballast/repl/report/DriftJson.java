@@ -28,6 +28,7 @@ public final class DriftJson {
             List<Field> differences,
             String detail,
             Certificate certificate,
+            Held held,
             List<Item> parts) {}
 
     private record Field(String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
@@ -54,6 +55,8 @@ public final class DriftJson {
     }
 
     private record Certificate(String expires, long daysLeft) {}
+
+    private record Held(String by, String since) {}
 
     private DriftJson() {}
 
@@ -88,6 +91,10 @@ public final class DriftJson {
                         drift.expires() == null
                                 ? null
                                 : new Certificate(drift.expires().toString(), report.daysLeft(drift)),
+                        drift.hold() == null
+                                ? null
+                                : new Held(
+                                        drift.hold().by(), drift.hold().since().toString()),
                         items(report, drift.parts())))
                 .toList();
     }
