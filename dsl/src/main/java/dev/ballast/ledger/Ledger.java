@@ -386,18 +386,46 @@ public final class Ledger implements AutoCloseable {
      * if the reference now has another id, because its parts belong to another resource.
      */
     public void delete(Reference reference, String id) {
-        if (find(reference).filter(entry -> !id.equals(entry.id())).isPresent()) {
-            return;
-        }
-        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
-        parts(reference).forEach(part -> rules.put(part, entry -> null));
-        rules.put(
-                reference,
-                entry -> entry == null || !id.equals(entry.id())
-                        ? entry
-                        : new Entry(reference, null, null, Map.of(DELETED_ID, id), now()));
-        change(rules);
+        change(deletion(reference, id, find(reference), parts(reference)));
         own.end(reference);
+    }
+
+    /** Does the same for several resources without a holder, in one transaction. */
+    public void delete(Map<Reference, String> ids) {
+        Map<Reference, List<Entry>> known = entries().stream()
+                .filter(entry -> ids.containsKey(whole(entry.reference())))
+                .collect(Collectors.groupingBy(entry -> whole(entry.reference())));
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        ids.forEach((reference, id) -> {
+            Map<Boolean, List<Entry>> same = known.getOrDefault(reference, List.of()).stream()
+                    .collect(
+                            Collectors.partitioningBy(entry -> entry.reference().equals(reference)));
+            rules.putAll(deletion(
+                    reference,
+                    id,
+                    same.get(true).stream().findFirst(),
+                    same.get(false).stream().map(Entry::reference)));
+        });
+        change(rules);
+        ids.keySet().forEach(own::end);
+    }
+
+    private static Reference whole(Reference reference) {
+        return reference.holder().map(Ledger::whole).orElse(reference);
+    }
+
+    private Map<Reference, UnaryOperator<Entry>> deletion(
+            Reference reference, String id, Optional<Entry> now, Stream<Reference> parts) {
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        if (now.filter(entry -> !id.equals(entry.id())).isEmpty()) {
+            parts.forEach(part -> rules.put(part, entry -> null));
+            rules.put(
+                    reference,
+                    entry -> entry == null || !id.equals(entry.id())
+                            ? entry
+                            : new Entry(reference, null, null, Map.of(DELETED_ID, id), now()));
+        }
+        return rules;
     }
 
     /**

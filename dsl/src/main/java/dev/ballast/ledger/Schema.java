@@ -6,7 +6,7 @@ import java.util.List;
 /** The tables of a ledger and their version. A later version adds its upgrade here, under the same lock. */
 final class Schema {
 
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final String FIND_VERSION = "SELECT value FROM ballast_meta WHERE name = 'schema'";
     private static final String LEASES =
             """
@@ -24,6 +24,7 @@ final class Schema {
                 target TEXT NOT NULL, run BIGINT NOT NULL, number BIGINT NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL,
                 kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT NOT NULL, change TEXT NOT NULL, line TEXT,
                 PRIMARY KEY (target, run, number))""";
+    private static final String IDS = "CREATE INDEX ballast_entry_id ON ballast_entry (target, kind, id)";
     private static final List<String> TABLES = List.of(
             "CREATE TABLE ballast_meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
             """
@@ -31,14 +32,18 @@ final class Schema {
                 target TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT, act TEXT, since TEXT,
                 applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT, revision BIGINT NOT NULL,
                 PRIMARY KEY (target, kind, path))""",
+            IDS,
             LEASES,
             RUNS,
             EVENTS,
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
     /** The upgrades, one per version; the first leads from version 1 to 2. */
-    private static final List<List<String>> UPGRADES =
-            List.of(List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"), List.of(LEASES), List.of(RUNS, EVENTS));
+    private static final List<List<String>> UPGRADES = List.of(
+            List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"),
+            List.of(LEASES),
+            List.of(RUNS, EVENTS),
+            List.of(IDS));
 
     private static final String KEEP_VERSION =
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";

@@ -66,7 +66,7 @@ class TeardownSpec extends RunbookSpecification {
         def requests = sent()
 
         then:
-        requests.size() == 39
+        requests.size() == 29
         requests.takeRight(3) == ['GET /nodebalancers?page_size=500', 'GET /volumes?page_size=500', 'GET /linode/instances?page_size=500']
         left() == [['nodebalancer', 'other'], ['volume', 'adopted'], ['volume', 'foreign']]
         cloud.account().client().volumes().list(Filter.NONE).items().allMatch { it.linodeId() == null }
@@ -449,7 +449,7 @@ class TeardownSpec extends RunbookSpecification {
         other.close()
 
         where:
-        requests << [0, 3, 7]
+        requests << [0, 2, 4]
     }
 
     private void whenRequested(int requests, Closure<?> act) {

@@ -4,8 +4,7 @@ package dev.ballast.ledger
 class FormerVersions {
 
     /** The versions before the present one. */
-    static final List<Integer> ALL = [1, 2, 3]
-
+    static final List<Integer> ALL = [1, 2, 3, 4]
 
     static final String TARGET = 'https://api.example.com#default'
     private static final String AT = '2026-11-21T12:00:00.123456789Z'
@@ -21,6 +20,11 @@ class FormerVersions {
             version == 1 ? ENTRY + KEY : ENTRY + 'owner TEXT, ' + KEY,
             *(version < 3 ? [] : ['CREATE TABLE ballast_lease (target TEXT NOT NULL PRIMARY KEY, fence BIGINT NOT NULL, owner TEXT, ' +
                 'since TEXT NOT NULL, heartbeat TEXT NOT NULL)']),
+            *(version < 4 ? [] : [
+                'CREATE TABLE ballast_run (target TEXT NOT NULL, number BIGINT NOT NULL, owner TEXT NOT NULL, sha256 TEXT, begun TEXT NOT NULL, ' +
+                    'ended TEXT, state TEXT, PRIMARY KEY (target, number))',
+                'CREATE TABLE ballast_event (target TEXT NOT NULL, run BIGINT NOT NULL, number BIGINT NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL, ' +
+                    'kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT NOT NULL, change TEXT NOT NULL, line TEXT, PRIMARY KEY (target, run, number))']),
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '$version')",
             row('nodebalancer', 'web', '7', '{"region":"us-east","ipv4":"192.0.2.1"}'),
             row('config', 'web:80', '31', '{"port":"8080","check":"connection"}'),

@@ -236,7 +236,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         where:
         version || reason                                                        | cure
-        '5'     || 'was written by a newer Ballast (version 5, this one knows 4)'   | 'update Ballast'
+        '6'     || 'was written by a newer Ballast (version 6, this one knows 5)'   | 'update Ballast'
         'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore a backup'
     }
 

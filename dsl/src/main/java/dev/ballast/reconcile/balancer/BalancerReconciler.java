@@ -6,6 +6,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
@@ -18,9 +19,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
-import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.instance.InstanceReconciler;
@@ -28,6 +27,7 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
@@ -112,14 +112,14 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return " with its ports" + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"));
     }
 
-    /** The read for the plan has found it. */
     @Override
-    public void deleteAgreed(Resource balancer) {
-        if (answers.cached(balancer).isEmpty()) {
-            deletion.recordGone(balancer);
-        } else {
-            deletion.deleteAgreed(balancer, WaitOptions.USUAL, () -> {});
-        }
+    public Deletion<NodeBalancer> deletion() {
+        return deletion;
+    }
+
+    @Override
+    public Stream<Resource> list() {
+        return lists().list(Filter.NONE);
     }
 
     /** Returns the changes of NodeBalancers that exist. */

@@ -7,6 +7,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.Quoted;
+import java.util.Collection;
 import java.util.List;
 
 /** A resource on the service: its reference and its id. */
@@ -26,7 +27,7 @@ public record Resource(Reference reference, long id) {
     }
 
     /** Returns those of a kind. */
-    public static List<Resource> of(Kind kind, List<Resource> all) {
+    public static List<Resource> of(Kind kind, Collection<Resource> all) {
         return all.stream()
                 .filter(resource -> resource.reference().kind() == kind)
                 .toList();

@@ -13,7 +13,9 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.time.Deadline;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,21 +41,27 @@ final class InstanceDeletions implements Deletion.Special {
     }
 
     @Override
-    public void forgetOthers(Resource instance) {
-        if (account.isRecorded(instance)) {
-            account.ledger().find(new Reference.Address(instance.whole())).ifPresent(known -> forgetNodes(known.id()));
-        }
+    public void forgetOthers(List<Resource> deleted) {
+        forgetNodes(deleted.stream()
+                .filter(account::isRecorded)
+                .flatMap(instance -> account.ledger().find(new Reference.Address(instance.whole())).stream())
+                .map(address -> address.id() + ":")
+                .collect(Collectors.toSet()));
         // The service detaches its volumes.
+        Set<String> ids = deleted.stream().map(Resource::idText).collect(Collectors.toSet());
         account.recorded(Kind.VOLUME)
-                .filter(volume -> instance.idText().equals(volume.applied().get(Volume.ON)))
+                .filter(volume -> ids.contains(volume.applied().getOrDefault(Volume.ON, "")))
                 .forEach(volume -> account.ledger()
                         .update(volume.reference(), Acceptance.replaced(Map.of(Volume.ON, Labelled.NONE))));
     }
 
-    /** The service removes the nodes of the address from every port. */
-    private void forgetNodes(String address) {
+    /** The service removes the nodes of an address from every port. */
+    private void forgetNodes(Set<String> addresses) {
         account.recorded(Kind.NODE)
-                .filter(node -> node.applied().getOrDefault("address", "").startsWith(address + ":"))
+                .filter(node -> {
+                    String address = node.applied().getOrDefault("address", "");
+                    return addresses.contains(address.substring(0, address.lastIndexOf(':') + 1));
+                })
                 .forEach(node -> {
                     account.ledger().delete(node.reference(), node.id());
                     account.report(new Progress.Deleted(node.reference(), node.id()));

@@ -18,11 +18,11 @@ import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
@@ -351,8 +351,13 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
     }
 
     @Override
-    public void deleteAgreed(Resource instance) {
-        deletion.deleteAgreed(instance, WaitOptions.USUAL, () -> {});
+    public Deletion<Instance> deletion() {
+        return deletion;
+    }
+
+    @Override
+    public Stream<Resource> list() {
+        return list(Filter.NONE);
     }
 
     /** Returns when a boot was last sent, if the ledger records one; the service does not show the state. */

@@ -10,6 +10,7 @@ import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
 import dev.ballast.model.Reference;
@@ -20,7 +21,9 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.time.Deadline;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -71,8 +74,13 @@ public final class Deletion<T> {
             return "DELETE " + resource.reference().kind().word() + " " + resource.idText();
         }
 
-        /** Removes from the ledger what the service deletes with it. */
-        default void forgetOthers(Resource resource) {}
+        /** Returns whether the last answer leaves open if something has to be awaited before. */
+        default boolean isUnsettled(Resource resource) {
+            return false;
+        }
+
+        /** Removes from the ledger what the service deletes with them. */
+        default void forgetOthers(List<Resource> deleted) {}
     }
 
     /**
@@ -80,15 +88,6 @@ public final class Deletion<T> {
      * removed, unless the service has another one of its label.
      */
     public void delete(Resource resource, WaitOptions options, Runnable question) {
-        delete(resource, options, question, createOnce::refuseSameLabel);
-    }
-
-    /** Deletes it in the same way; the caller means no other resource of its label. */
-    public void deleteAgreed(Resource resource, WaitOptions options, Runnable question) {
-        delete(resource, options, question, gone -> {});
-    }
-
-    private void delete(Resource resource, WaitOptions options, Runnable question, Consumer<Resource> gone) {
         account.runExclusively(resource.reference(), () -> {
             if (reportIfDone(resource)) {
                 return;
@@ -97,7 +96,7 @@ public final class Deletion<T> {
             try {
                 special.look(resource, account.deadline(options));
             } catch (GoneException missing) {
-                gone.accept(resource);
+                createOnce.refuseSameLabel(resource);
                 recordGone(resource);
                 return;
             }
@@ -105,15 +104,59 @@ public final class Deletion<T> {
             refuseLocked(resource);
             special.refuseCovered(resource, false);
             question.run();
-            send(resource, account.deadline(options), gone);
+            send(resource, account.deadline(options));
         });
+    }
+
+    /**
+     * Sends the deletion of a resource of a list that was just read, after a question of the caller, which means no other resource
+     * of its label. Returns a deletion that the caller finishes when the resource is gone; empty if it is gone already.
+     */
+    public Optional<Sent> sendListed(Resource resource, Deadline deadline) {
+        return account.runExclusively(resource.reference(), () -> {
+            Optional<Entry> known = account.entry(resource);
+            if (known.isEmpty()) {
+                if (reportIfDone(resource)) {
+                    return Optional.empty();
+                }
+                account.requireNamed(resource);
+            }
+            Optional<Intent> open = known.filter(Entry::isDeletionOpen).map(Entry::intent);
+            requireEnded(resource, open);
+            if (answers.cached(resource).isEmpty()) {
+                recordGone(resource);
+                return Optional.empty();
+            }
+            if (special.isUnsettled(resource)) {
+                special.look(resource, deadline);
+            }
+            return Optional.of(begin(resource, open.isPresent(), deadline, gone -> {}));
+        });
+    }
+
+    /** Records that all of them are gone. */
+    public void finish(List<Sent> gone) {
+        special.forgetOthers(gone.stream().map(Sent::resource).toList());
+        Map<Reference, String> ids = new LinkedHashMap<>();
+        gone.forEach(sent -> sent.intent().ifPresent(open -> {
+            if (sent.effective()) {
+                account.ledger()
+                        .log()
+                        .add(
+                                LoggedEvent.Act.DELETED,
+                                open.reference(),
+                                sent.resource().idText(),
+                                "");
+            }
+            ids.put(open.reference(), sent.resource().idText());
+        }));
+        account.ledger().delete(ids);
+        gone.forEach(this::report);
     }
 
     /** Deletes a resource without a question. */
     public void remove(Resource resource) {
-        account.runExclusively(
-                resource.reference(),
-                () -> send(resource, account.deadline(WaitOptions.USUAL), createOnce::refuseSameLabel));
+        account.runExclusively(resource.reference(), () -> send(resource, account.deadline(WaitOptions.USUAL)));
     }
 
     /** Returns true, and reports it, if the ledger records its deletion. */
@@ -133,39 +176,66 @@ public final class Deletion<T> {
         });
     }
 
-    /**
-     * Sends the deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. The
-     * intent stays open unless the deletion certainly had no effect. An accepted deletion has one, even if the wait fails.
-     */
-    private void send(Resource resource, Deadline deadline, Consumer<Resource> gone) {
-        boolean begun = openIntent(resource).isPresent();
-        Optional<OpenIntent> intent = begin(resource);
-        boolean accepted = false;
-        boolean effective = false;
+    /** Sends the deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. */
+    private void send(Resource resource, Deadline deadline) {
+        Sent sent = begin(resource, openIntent(resource).isPresent(), deadline, createOnce::refuseSameLabel);
         try {
-            answers.drop(resource);
-            effective = sendAndAwait(resource, deadline, gone) || begun;
-            accepted = true;
             if (special.isAwaited()) {
                 awaitGone(resource, deadline);
             }
         } catch (Throwable failure) {
-            if (effective) {
-                account.reportChanged(resource, "is being deleted");
-            }
-            Certainty certainty = accepted ? Certainty.UNKNOWN : Certainty.of(failure);
-            intent.ifPresent(open -> CreateOnce.endIntent(open, certainty, failure));
+            sent.giveUp(account, failure);
             throw failure;
         } finally {
             answers.drop(resource);
         }
-        special.forgetOthers(resource);
-        if (effective) {
-            intent.ifPresent(open -> open.finishDeleted(resource.idText()));
-            account.report(new Progress.Deleted(resource.reference(), resource.idText()));
+        special.forgetOthers(List.of(resource));
+        sent.intent().ifPresent(open -> {
+            if (sent.effective()) {
+                open.finishDeleted(resource.idText());
+            } else {
+                account.ledger().delete(open.reference(), resource.idText());
+            }
+        });
+        report(sent);
+    }
+
+    /** Sends the deletion. The intent stays open unless the deletion certainly had no effect. */
+    private Sent begin(Resource resource, boolean begun, Deadline deadline, Consumer<Resource> gone) {
+        Optional<OpenIntent> intent = begin(resource);
+        try {
+            answers.drop(resource);
+            return new Sent(resource, intent, sendAndAwait(resource, deadline, gone) || begun);
+        } catch (Throwable failure) {
+            intent.ifPresent(open -> CreateOnce.endIntent(open, Certainty.of(failure), failure));
+            throw failure;
+        } finally {
+            answers.drop(resource);
+        }
+    }
+
+    private void report(Sent sent) {
+        if (sent.effective()) {
+            account.report(new Progress.Deleted(
+                    sent.resource().reference(), sent.resource().idText()));
         } else {
-            intent.ifPresent(open -> account.ledger().delete(open.reference(), resource.idText()));
-            account.reportUnchanged(resource, "already gone");
+            account.reportUnchanged(sent.resource(), "already gone");
+        }
+    }
+
+    /**
+     * A deletion that the service has accepted; it may show the resource for a while.
+     *
+     * @param effective whether this or an earlier run deleted it, and no one else
+     */
+    public record Sent(Resource resource, Optional<OpenIntent> intent, boolean effective) {
+
+        /** Leaves the intent open: the next run finds out whether the resource is gone. */
+        public void giveUp(Account account, Throwable failure) {
+            if (effective) {
+                account.reportChanged(resource, "is being deleted");
+            }
+            intent.ifPresent(open -> CreateOnce.endIntent(open, Certainty.UNKNOWN, failure));
         }
     }
 
@@ -236,7 +306,7 @@ public final class Deletion<T> {
     }
 
     private void forget(Resource resource) {
-        special.forgetOthers(resource);
+        special.forgetOthers(List.of(resource));
         account.ledger().delete(resource.reference(), resource.idText());
         answers.drop(resource);
     }
@@ -293,8 +363,11 @@ public final class Deletion<T> {
     }
 
     private void requireEnded(Resource resource) {
-        openIntent(resource)
-                .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
+        requireEnded(resource, openIntent(resource));
+    }
+
+    private void requireEnded(Resource resource, Optional<Intent> open) {
+        open.filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
                 .ifPresent(intent -> {
                     throw awaitOther(resource, intent);
                 });

@@ -83,16 +83,12 @@ public final class Teardown {
     private void delete(TeardownPlan plan, boolean whole) {
         consent.require("delete " + plan.count(), "the teardown", "started");
         requireSame(plan);
-        List<Resource> instances = plan.of(Kind.INSTANCE);
+        ListedDeletions deletions = new ListedDeletions(account, reconcilers);
         List<Runnable> first = new ArrayList<>();
-        plan.deleted().stream()
-                .filter(resource -> !instances.contains(resource))
-                .forEach(resource -> first.add(() -> delete(resource)));
-        plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().detachAgreed(volume)));
+        List.of(Kind.NODEBALANCER, Kind.VOLUME).forEach(kind -> first.add(() -> deletions.delete(kind, plan.of(kind))));
+        plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().prepareDeletion(volume)));
         inParallel(first);
-        inParallel(instances.stream()
-                .<Runnable>map(instance -> () -> delete(instance))
-                .toList());
+        deletions.delete(Kind.INSTANCE, plan.of(Kind.INSTANCE));
         prove(plan, whole);
         new UnusedTags(account).delete(plan.tags());
     }
@@ -115,10 +111,6 @@ public final class Teardown {
             one.run();
             return one;
         });
-    }
-
-    private void delete(Resource resource) {
-        reconcilers.of(resource.reference().kind()).deleteAgreed(resource);
     }
 
     private void prove(TeardownPlan plan, boolean whole) {

@@ -3,6 +3,7 @@ package dev.ballast.reconcile.teardown;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
@@ -13,22 +14,24 @@ import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.Difference;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -53,6 +56,7 @@ final class TeardownPlanner {
 
     private final Account account;
     private final Reconcilers reconcilers;
+    private final Map<Kind, List<Resource>> lists = new ConcurrentHashMap<>();
 
     TeardownPlanner(Account account, Reconcilers reconcilers) {
         this.account = account;
@@ -61,38 +65,43 @@ final class TeardownPlanner {
 
     TeardownPlan plan(List<String> names) {
         List<Entry> known = entries(names);
-        List<Resource> created = known.stream()
+        Set<Resource> created = known.stream()
                 .filter(AnswerFacts::isCreated)
                 .map(Resource::of)
                 .sorted(ORDER)
-                .toList();
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        read(created, known);
         List<Resource> instances = Resource.of(Kind.INSTANCE, created);
-        Map<Resource, List<Resource>> attached = each(instances, this::attached);
-        List<Resource> on = attached.values().stream().flatMap(List::stream).toList();
+        Map<Resource, List<Resource>> attached = each(instances, volumes(instances));
+        Set<Resource> on = attached.values().stream().flatMap(List::stream).collect(Collectors.toSet());
         List<Resource> freed = instances.stream()
                 .filter(instance -> locks(instance).isEmpty())
                 .flatMap(instance -> attached.get(instance).stream())
                 .filter(volume -> !created.contains(volume) || !locks(volume).isEmpty())
                 .toList();
-        Map<Resource, List<Resource>> serving = each(instances, this::serving);
+        Set<Resource> kept = Set.copyOf(freed);
+        Map<Resource, List<Resource>> serving = each(instances, balancers(instances));
         List<String> lines = new ArrayList<>();
-        Kind.wholes().forEach(kind -> account.workers()
-                .map(
-                        Resource.of(kind, created).stream()
-                                .filter(resource -> !on.contains(resource))
-                                .toList(),
-                        resource -> Stream.concat(
-                                Stream.of(line(resource, reconcilers.of(kind), nodes(serving.get(resource), created))),
-                                attached.getOrDefault(resource, List.of()).stream()
-                                        .map(volume -> line(volume, created.contains(volume), freed.contains(volume)))))
-                .forEach(some -> some.forEach(lines::add)));
+        Kind.wholes()
+                .flatMap(kind -> Resource.of(kind, created).stream())
+                .filter(resource -> !on.contains(resource))
+                .forEach(resource -> {
+                    lines.add(line(
+                            resource,
+                            reconcilers.of(resource.reference().kind()),
+                            nodes(serving.get(resource), created)));
+                    attached.getOrDefault(resource, List.of())
+                            .forEach(
+                                    volume -> lines.add(line(volume, created.contains(volume), kept.contains(volume))));
+                });
         known.stream()
                 .filter(entry -> !AnswerFacts.isCreated(entry))
                 .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
                         + Resource.of(entry).withId()));
+        Set<String> found =
+                known.stream().map(entry -> entry.reference().name()).collect(Collectors.toSet());
         names.stream()
-                .filter(name -> known.stream()
-                        .noneMatch(entry -> entry.reference().name().equals(name)))
+                .filter(name -> !found.contains(name))
                 .flatMap(name -> findDeleted(name).stream())
                 .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
         refuseOthers(known.stream().filter(AnswerFacts::isCreated).toList());
@@ -102,7 +111,7 @@ final class TeardownPlanner {
                     + tags.stream().map(Quoted::of).collect(Collectors.joining(", ")) + " if nothing else has "
                     + (tags.size() == 1 ? "it" : "them"));
         }
-        return new TeardownPlan(created, freed, tags, List.copyOf(lines));
+        return new TeardownPlan(List.copyOf(created), freed, tags, List.copyOf(lines));
     }
 
     /** Refuses what the service shows as something else under a recorded id, as another account or another service does. */
@@ -162,7 +171,7 @@ final class TeardownPlanner {
     }
 
     /** Returns the tags of the resources, each once without regard to case. */
-    private List<String> tags(List<Resource> deleted) {
+    private List<String> tags(Set<Resource> deleted) {
         return Tags.with(
                 List.of(),
                 deleted.stream()
@@ -205,27 +214,74 @@ final class TeardownPlanner {
                 .toList();
     }
 
-    private List<Resource> attached(Resource instance) {
-        return ifPresent(() -> {
-                    reconcilers.instances().answers().fresh(instance);
-                    return reconcilers.volumes().of(instance).toList();
-                })
-                .orElse(List.of());
+    /**
+     * Reads them by lists, and one that no list has by its id: only the answer to that says that it is gone, unless its deletion
+     * was sent.
+     */
+    private void read(Set<Resource> created, List<Entry> known) {
+        Set<Resource> sent =
+                known.stream().filter(Entry::isDeletionOpen).map(Resource::of).collect(Collectors.toSet());
+        account.workers()
+                .map(
+                        Kind.wholes()
+                                .filter(kind -> !Resource.of(kind, created).isEmpty())
+                                .toList(),
+                        this::list);
+        account.workers()
+                .map(
+                        created.stream()
+                                .filter(resource -> now(resource).isEmpty() && !sent.contains(resource))
+                                .toList(),
+                        resource -> ifPresent(() -> reconcilers
+                                .of(resource.reference().kind())
+                                .answers()
+                                .fresh(resource)));
     }
 
-    /** Returns the NodeBalancers that the instance is a node of. */
-    private List<Resource> serving(Resource instance) {
-        return ifPresent(() -> reconcilers
-                        .balancers()
-                        .of(instance)
-                        .map(balancer -> account.withId(Kind.NODEBALANCER, balancer.id()))
-                        .toList())
-                .orElse(List.of());
+    private List<Resource> list(Kind kind) {
+        return lists.computeIfAbsent(kind, first -> reconcilers.of(kind).list().toList());
     }
 
-    private <T> Map<Resource, T> each(List<Resource> instances, Function<Resource, T> read) {
-        List<T> found = account.workers().map(instances, read);
-        Map<Resource, T> all = new LinkedHashMap<>();
+    private Optional<? extends Labelled> now(Resource resource) {
+        return reconcilers.of(resource.reference().kind()).answers().cached(resource);
+    }
+
+    /** Returns how to find the volumes on an instance: in their list, or by a request if the token has no right to that. */
+    private Function<Resource, List<Resource>> volumes(List<Resource> instances) {
+        return listed(instances, Kind.VOLUME)
+                .map(all -> all.stream()
+                        .filter(volume -> volume(volume).linodeId() != null)
+                        .collect(Collectors.groupingBy(volume -> volume(volume).linodeId())))
+                .<Function<Resource, List<Resource>>>map(on -> instance -> on.getOrDefault(instance.id(), List.of()))
+                .orElse(instance -> reconcilers.volumes().of(instance).toList());
+    }
+
+    private Volume volume(Resource volume) {
+        return reconcilers.volumes().answers().cached(volume).orElseThrow();
+    }
+
+    /** Returns how to find the NodeBalancers that an instance is a node of. */
+    private Function<Resource, List<Resource>> balancers(List<Resource> instances) {
+        return listed(instances, Kind.NODEBALANCER).filter(List::isEmpty).isPresent()
+                ? instance -> List.of()
+                : instance -> reconcilers.balancers().of(instance).toList();
+    }
+
+    /** Returns a list that is of use for these instances; empty without instances, and without the right to read it. */
+    private Optional<List<Resource>> listed(List<Resource> instances, Kind kind) {
+        try {
+            return instances.isEmpty() ? Optional.empty() : Optional.of(list(kind));
+        } catch (RefusedException.MissingScope | RefusedException.Forbidden unseen) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns what was found for each instance that exists. */
+    private Map<Resource, List<Resource>> each(List<Resource> instances, Function<Resource, List<Resource>> find) {
+        List<List<Resource>> found = account.workers().map(instances, instance -> now(instance)
+                .flatMap(present -> ifPresent(() -> find.apply(instance)))
+                .orElse(List.of()));
+        Map<Resource, List<Resource>> all = new LinkedHashMap<>();
         for (int i = 0; i < instances.size(); i++) {
             all.put(instances.get(i), found.get(i));
         }
@@ -233,7 +289,7 @@ final class TeardownPlanner {
     }
 
     /** Returns which nodes go with an instance; empty for other kinds, which serve none. */
-    private static String nodes(List<Resource> serving, List<Resource> deleted) {
+    private static String nodes(List<Resource> serving, Set<Resource> deleted) {
         String kept = Stream.ofNullable(serving)
                 .flatMap(List::stream)
                 .filter(balancer -> !deleted.contains(balancer))
@@ -244,7 +300,7 @@ final class TeardownPlanner {
 
     /** Returns the line of an attached volume, below the one of its instance. */
     private String line(Resource volume, boolean created, boolean freed) {
-        Volume now = reconcilers.volumes().answers().cached(volume).orElseThrow();
+        Volume now = volume(volume);
         String sized = volume.withId() + ", " + now.size() + " GB";
         String locks = locks(volume);
         return created && locks.isEmpty()
@@ -256,17 +312,11 @@ final class TeardownPlanner {
 
     /** Returns the locks in the last answer, or an empty text. */
     private String locks(Resource resource) {
-        return String.join(
-                ", ",
-                DeletionLocks.of(
-                        reconcilers.of(resource.reference().kind()).answers().cached(resource)));
+        return String.join(", ", DeletionLocks.of(now(resource)));
     }
 
-    /** An instance was read with its volumes. */
     private <A extends Labelled> String line(Resource resource, WholeReconciler<A> reconciler, String nodes) {
-        Optional<A> now = resource.reference().kind() == Kind.INSTANCE
-                ? reconciler.answers().cached(resource)
-                : ifPresent(() -> reconciler.answers().fresh(resource));
+        Optional<A> now = reconciler.answers().cached(resource);
         String locks = String.join(", ", DeletionLocks.of(now));
         return locks.isEmpty()
                 ? now.map(shown -> DELETED + resource.withId() + reconciler.consequences(resource, shown) + nodes)

@@ -29,6 +29,11 @@ final class VolumeDeletions implements Deletion.Special {
         waits.awaitUnlessSeen(volume, seen -> !seen.isKeyRotating(), deadline);
     }
 
+    @Override
+    public boolean isUnsettled(Resource volume) {
+        return waits.isChanging(volume);
+    }
+
     /** The document does not say whether a deleted volume is shown for a while. */
     @Override
     public boolean isAwaited() {

@@ -3,9 +3,11 @@ package dev.ballast.reconcile.volume;
 import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.client.Volumes.VolumeChange;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
@@ -17,7 +19,6 @@ import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.context.WholeReconciler;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
@@ -27,6 +28,7 @@ import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
@@ -314,21 +316,24 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
                 + (now.linodeId() == null ? "" : ", detached from " + instances.find(now.linodeId()) + " first");
     }
 
-    /** Detaches it first. */
     @Override
-    public void deleteAgreed(Resource volume) {
-        detachAgreed(volume);
-        deletion.deleteAgreed(volume, WaitOptions.USUAL, () -> ask(volume, false, WaitOptions.USUAL));
+    public Deletion<Volume> deletion() {
+        return deletion;
     }
 
-    /** Detaches it if it is attached; the caller has asked. */
-    public void detachAgreed(Resource volume) {
+    @Override
+    public Stream<Resource> list() {
+        return lists().list(Filter.NONE);
+    }
+
+    /** Detaches it. */
+    @Override
+    public void prepareDeletion(Resource volume) {
         try {
-            if (answers.fresh(volume).linodeId() != null) {
+            if (answers.cached(volume).filter(seen -> seen.linodeId() != null).isPresent()) {
                 attachments.detach(volume, WaitOptions.USUAL);
             }
-        } catch (GoneException gone) {
-            // An earlier teardown has deleted it; recording that is left to the deletion.
+        } catch (GoneException | NotFoundException gone) {
             answers.drop(volume);
         }
     }

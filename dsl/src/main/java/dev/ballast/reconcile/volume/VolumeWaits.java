@@ -77,6 +77,12 @@ final class VolumeWaits {
         }
     }
 
+    /** Returns whether a change of this session is pending, or the last answer shows one that no deletion may interrupt. */
+    boolean isChanging(Resource volume) {
+        return pending.containsKey(volume)
+                || answers.cached(volume).filter(Volume::isKeyRotating).isPresent();
+    }
+
     /** Waits until pending changes of this session have ended, and returns the volume. */
     Volume awaitPending(Resource volume, Deadline deadline) {
         awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);

@@ -1,6 +1,9 @@
-package dev.ballast.reconcile.context;
+package dev.ballast.reconcile.outcome;
 
 import dev.ballast.model.Labelled;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import java.util.stream.Stream;
 
 /**
  * The reconciler of a kind that is no part of another one, as a teardown, the prompt and the lists of labels use it.
@@ -18,9 +21,12 @@ public interface WholeReconciler<A extends Labelled> {
      */
     String consequences(Resource resource, A now);
 
-    /**
-     * Deletes the resource after the steps that this needs. The caller has asked a person, and means no other resource of its
-     * label.
-     */
-    void deleteAgreed(Resource resource);
+    /** Returns the deletions of this kind. */
+    Deletion<A> deletion();
+
+    /** Returns all that the service lists, with one request for each page when it is reached, and caches the answers. */
+    Stream<Resource> list();
+
+    /** Does what a deletion needs before, by the last answer; the caller has asked a person. */
+    default void prepareDeletion(Resource resource) {}
 }
