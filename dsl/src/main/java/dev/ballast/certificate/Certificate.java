@@ -135,8 +135,9 @@ public final class Certificate {
     }
 
     /**
-     * Returns the warnings about the certificate, one sentence each: fewer than 30 days left, no country or no common name,
-     * no alternative name, a chain that clients cannot verify or that contains an expired certificate.
+     * Returns the warnings about the certificate, one sentence each: fewer than 30 days left or less than a third of its
+     * time, no alternative name, a property for which clients refuse it, a chain that clients cannot verify or that contains
+     * an expired certificate.
      */
     public List<String> warnings(Instant now) {
         return chain.warnings(now);

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -22,8 +21,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
-import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
-import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -42,20 +39,8 @@ import org.bouncycastle.util.io.pem.PemObject;
 record CertificateChain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
 
     static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
-    private static final String RSA = "RSA";
     private static final Set<ASN1ObjectIdentifier> CURVES_OF_JAVA =
             Set.of(SECObjectIdentifiers.secp256r1, SECObjectIdentifiers.secp384r1, SECObjectIdentifiers.secp521r1);
-    private static final Map<ASN1ObjectIdentifier, String> KEY_ALGORITHMS = Map.of(
-            PKCSObjectIdentifiers.rsaEncryption,
-            RSA,
-            PKCSObjectIdentifiers.id_RSASSA_PSS,
-            RSA,
-            X9ObjectIdentifiers.id_ecPublicKey,
-            "EC",
-            EdECObjectIdentifiers.id_Ed25519,
-            "Ed25519",
-            EdECObjectIdentifiers.id_Ed448,
-            "Ed448");
     private static final Duration SOON = Duration.ofDays(30);
     private static final String BLANK = "its subject fields are blank, and the service rejects that";
     static final String FILL_IN =
@@ -92,7 +77,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
      * has one of them.
      */
     Optional<String> unfilled() {
-        if (hasCountry() || hasCommonName()) {
+        if (has(BCStyle.C::equals) || has(BCStyle.CN::equals)) {
             return Optional.empty();
         }
         return Optional.of(
@@ -108,9 +93,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     }
 
     String keyAlgorithm() {
-        ASN1ObjectIdentifier algorithm =
-                leaf().getSubjectPublicKeyInfo().getAlgorithm().getAlgorithm();
-        return KEY_ALGORITHMS.getOrDefault(algorithm, algorithm.getId());
+        return PublicKeys.kind(leaf().getSubjectPublicKeyInfo().getAlgorithm().getAlgorithm());
     }
 
     String pem() {
@@ -165,23 +148,23 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         List<String> found = new ArrayList<>();
         warn(
                 found,
-                !left.isNegative() && left.compareTo(SOON) < 0,
+                !left.isNegative() && new Validity(notBefore(), notAfter()).endsWithin(SOON, now),
                 days + " left, until " + Certificate.day(notAfter()));
-        warn(found, !hasCountry(), "its subject has no country (C), and the service asks for filled-in fields");
-        warn(found, !hasCommonName(), "its subject has no common name (CN), and the service asks for filled-in fields");
         warn(found, hosts().isEmpty(), "it names no host (no subject alternative name), and browsers refuse that");
+        ClientDemands.unmetByServer(leaf()).forEach(what -> warn(found, true, what));
         warn(found, certificates.size() == 1 && !isSigned(leaf(), leaf()), lone());
         for (int i = 1; i < certificates.size(); i++) {
             X509CertificateHolder issuer = certificates.get(i);
             Instant end = issuer.getNotAfter().toInstant();
-            String number = "certificate " + (i + 1) + " of the chain ";
+            String number = "certificate " + (i + 1) + " of the chain";
             boolean named = certificates.get(i - 1).getIssuer().equals(issuer.getSubject());
-            warn(found, !named, number + "did not issue the one before it");
+            warn(found, !named, number + " did not issue the one before it");
             warn(
                     found,
                     named && !isSigned(certificates.get(i - 1), issuer),
-                    number + "has the name of the issuer of the one before it, but did not sign it");
-            warn(found, end.isBefore(now), number + "expired on " + Certificate.day(end));
+                    number + " has the name of the issuer of the one before it, but did not sign it");
+            warn(found, end.isBefore(now), number + " expired on " + Certificate.day(end));
+            ClientDemands.unmetByIssuer(issuer, number).forEach(what -> warn(found, true, what));
         }
         return List.copyOf(found);
     }
@@ -217,14 +200,6 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         if (when) {
             found.add(file + ": " + what);
         }
-    }
-
-    private boolean hasCountry() {
-        return has(BCStyle.C::equals);
-    }
-
-    private boolean hasCommonName() {
-        return has(BCStyle.CN::equals);
     }
 
     private boolean has(Predicate<ASN1ObjectIdentifier> type) {

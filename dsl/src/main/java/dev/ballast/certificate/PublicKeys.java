@@ -2,11 +2,15 @@ package dev.ballast.certificate;
 
 import static java.math.BigInteger.ONE;
 
+import dev.ballast.error.ShellWord;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.Map;
 import java.util.Optional;
 import org.bouncycastle.asn1.ASN1BitString;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.pkcs.RSAPrivateKey;
@@ -24,6 +28,7 @@ import org.bouncycastle.crypto.params.RSAPrivateCrtKeyParameters;
 import org.bouncycastle.crypto.util.PrivateKeyFactory;
 import org.bouncycastle.crypto.util.PublicKeyFactory;
 import org.bouncycastle.crypto.util.SubjectPublicKeyInfoFactory;
+import org.bouncycastle.operator.DefaultAlgorithmNameFinder;
 import org.bouncycastle.util.io.pem.PemObject;
 
 /**
@@ -32,6 +37,24 @@ import org.bouncycastle.util.io.pem.PemObject;
  * key.
  */
 public final class PublicKeys {
+
+    /** The remedy for a key of a kind that no balancer takes. */
+    public static final String NEW_KEY = "request a certificate for an RSA key, certbot with --key-type rsa, else with:"
+            + ShellWord.line("openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem"
+                    + " -subj '/C=DE/O=Example/CN=www.example.com'");
+
+    private static final String RSA = "RSA";
+    private static final Map<ASN1ObjectIdentifier, String> KINDS = Map.of(
+            PKCSObjectIdentifiers.rsaEncryption,
+            RSA,
+            PKCSObjectIdentifiers.id_RSASSA_PSS,
+            RSA,
+            X9ObjectIdentifiers.id_ecPublicKey,
+            "EC",
+            EdECObjectIdentifiers.id_Ed25519,
+            "Ed25519",
+            EdECObjectIdentifiers.id_Ed448,
+            "Ed448");
 
     private PublicKeys() {}
 
@@ -51,6 +74,24 @@ public final class PublicKeys {
         } catch (IOException | RuntimeException unknown) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the algorithm of a private key of a kind that serves no https; empty if the key is damaged or of another kind. */
+    static Optional<String> otherKind(PemObject privateKey) {
+        try {
+            ASN1ObjectIdentifier algorithm =
+                    info(privateKey).getPrivateKeyAlgorithm().getAlgorithm();
+            return Optional.of(algorithm)
+                    .filter(kind -> !KINDS.containsKey(kind))
+                    .map(PublicKeys::kind);
+        } catch (IOException | RuntimeException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the name of the algorithm of a key, such as {@code RSA}, or its number. */
+    static String kind(ASN1ObjectIdentifier algorithm) {
+        return KINDS.getOrDefault(algorithm, new DefaultAlgorithmNameFinder().getAlgorithmName(algorithm));
     }
 
     /** Returns whether a private key contains the parameters of its curve and not its name; false if the key is damaged. */

@@ -46,6 +46,10 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
                             + ShellWord.line(
                                     "openssl ec -in " + file.quoted() + " -param_enc named_curve -out OUT.pem"));
         }
+        PublicKeys.otherKind(keys.get(0)).ifPresent(kind -> {
+            throw file.refused(
+                    "its private key is of the kind " + kind + ", and browsers accept no such key", PublicKeys.NEW_KEY);
+        });
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
                 .orElseThrow(() -> file.refused(
                         "its private key is damaged, or of an unknown kind",

@@ -1,10 +1,10 @@
 package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.certificate.PublicKeys;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.error.ShellWord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class CertificateRules {
                 now.isBefore(certificate.notBefore()),
                 RefusalCode.CERTIFICATE,
                 certificate.source() + ": the certificate is not valid before " + certificate.notBefore(),
-                "wait until then, or check the clock of this machine: it shows " + now);
+                "wait until then, or check the clock: it shows " + now);
     }
 
     static Optional<Problem> advice(Certificate certificate, Instant now) {
@@ -44,9 +44,7 @@ final class CertificateRules {
                 RefusalCode.CERTIFICATE,
                 certificate.source() + ": its key is " + certificate.keyAlgorithm()
                         + ", and Linode takes RSA keys only",
-                "request a certificate for an RSA key, certbot with --key-type rsa, else with:"
-                        + ShellWord.line("openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -out request.pem"
-                                + " -subj '/C=DE/O=Example/CN=www.example.com'"));
+                PublicKeys.NEW_KEY);
     }
 
     /**

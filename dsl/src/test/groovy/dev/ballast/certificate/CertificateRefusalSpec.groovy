@@ -5,6 +5,8 @@ import dev.ballast.model.Secret
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
+import java.security.Provider
+import org.bouncycastle.jce.provider.BouncyCastleProvider
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -211,6 +213,26 @@ class CertificateRefusalSpec extends Specification {
         'SEC 1'       | 'site.crt explicit.key'     || "explicit.key: its EC key has explicit curve parameters instead of a named curve, and servers refuse that"
         'PKCS#8'      | 'site.crt pkcs8.key'        || "pkcs8.key: its EC key has explicit curve parameters instead of a named curve, and servers refuse that"
         'certificate' | 'explicit.crt explicit.key' || "explicit.crt: the EC key of its certificate has explicit curve parameters instead of a named curve, and servers refuse that"
+    }
+
+    def 'names a key that serves no https: #kind'(String kind, String algorithm, Provider provider) {
+        given:
+        def keys = keys(algorithm, provider)
+        def text = certificate(keys) + pkcs8(keys)
+
+        when:
+        Certificate.parse(text, Secret.of(text), 'site.pem')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "site.pem: its private key is of the kind $kind, and browsers accept no such key"
+        refused.remedy().get().contains('openssl req -new -newkey rsa:2048')
+
+        where:
+        kind         | algorithm   | provider
+        'ML-DSA-65'  | 'ML-DSA-65' | new BouncyCastleProvider()
+        'ML-DSA-44'  | 'ML-DSA-44' | new BouncyCastleProvider()
+        '1.2.840.10040.4.1' | 'DSA' | null
     }
 
     def 'refuses an encrypted key: #kind'(String kind, String key) {

@@ -41,7 +41,7 @@ class Samples {
 
     static final Instant NOW = Instant.parse('2026-11-21T12:00:00Z')
     static final String FULL = 'C=DE,O=Example\\, Ä & Co,CN=www.example.com'
-    static final KeyPair RSA = keys('RSA') { it.initialize(2048) }
+    static final KeyPair RSA = keys('RSA', null) { it.initialize(2048) }
     static final KeyPair EC = ec('secp256r1')
     static final KeyPair OTHER_EC = ec('secp256r1')
     static final KeyPair P384 = ec('secp384r1')
@@ -49,7 +49,7 @@ class Samples {
     static final KeyPair BRAINPOOL = ec('brainpoolP256r1', new BouncyCastleProvider())
     static final KeyPair ED25519 = keys('Ed25519')
     static final KeyPair ED448 = keys('Ed448')
-    static final KeyPair PSS = keys('RSASSA-PSS') { it.initialize(2048) }
+    static final KeyPair PSS = keys('RSASSA-PSS', null) { it.initialize(2048) }
     static final String LEAF = certificate()
     static final String ISSUER = certificate(subject: 'C=DE,CN=Example CA', OTHER_EC)
     static final String ISSUED = certificate(issuer: 'C=DE,CN=Example CA', signer: OTHER_EC)
@@ -65,8 +65,8 @@ class Samples {
         generator.generateKeyPair()
     }
 
-    static KeyPair keys(String algorithm, Closure<?> prepare = {}) {
-        def generator = KeyPairGenerator.getInstance(algorithm)
+    static KeyPair keys(String algorithm, Provider provider = null, Closure<?> prepare = {}) {
+        def generator = provider ? KeyPairGenerator.getInstance(algorithm, provider) : KeyPairGenerator.getInstance(algorithm)
         prepare(generator)
         generator.generateKeyPair()
     }
@@ -75,7 +75,10 @@ class Samples {
         certificate([:], keys)
     }
 
-    /** Options: subject, issuer, signer (a key pair), from, until, hosts, addresses. */
+    /**
+     * Options: subject, issuer, signer (a key pair), algorithm (of the signature), from, until, hosts, addresses, extensions (values by
+     * their identifiers, each of them critical).
+     */
     static String certificate(Map options = [:], KeyPair keys = EC) {
         def subject = new X500Name(options.subject != null ? options.subject : FULL)
         def issuer = options.issuer ? new X500Name(options.issuer) : subject
@@ -86,8 +89,9 @@ class Samples {
         if (names) {
             builder.addExtension(Extension.subjectAlternativeName, options.subject == '', new GeneralNames(names as GeneralName[]))
         }
+        options.extensions?.each { builder.addExtension(it.key, true, it.value) }
         def signer = options.signer ?: keys
-        pem('CERTIFICATE', builder.build(contentSigner(signer.private)).encoded)
+        pem('CERTIFICATE', builder.build(contentSigner(signer.private, options.algorithm)).encoded)
     }
 
     /** A self-signed certificate without any subject field: no builder makes one, so it is put together by hand. */
@@ -165,8 +169,9 @@ class Samples {
         SubjectPublicKeyInfo.getInstance(keys.public.encoded).algorithm.parameters
     }
 
-    private static contentSigner(PrivateKey key) {
-        def byKind = [RSA: 'SHA256withRSA', EC: 'SHA256withECDSA', EdDSA: 'Ed25519']
-        new JcaContentSignerBuilder(byKind[key.algorithm]).build(key)
+    private static contentSigner(PrivateKey key, String algorithm) {
+        def byKind = [RSA: 'SHA256withRSA', EC: 'SHA256withECDSA', EdDSA: 'Ed25519', DSA: 'SHA256withDSA']
+        def builder = new JcaContentSignerBuilder(algorithm ?: byKind[key.algorithm] ?: key.algorithm)
+        (byKind.containsKey(key.algorithm) ? builder : builder.setProvider(new BouncyCastleProvider())).build(key)
     }
 }

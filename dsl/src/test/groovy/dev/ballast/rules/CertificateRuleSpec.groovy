@@ -22,7 +22,7 @@ class CertificateRuleSpec extends Specification {
         Duration.ZERO                       || null
         Duration.ofDays(90)                 || null
         Duration.ofDays(90).plusSeconds(1)  || new Problem(RefusalCode.CERTIFICATE, 'self-signed localhost: the certificate expired on 2027-02-19T12:00:00Z', 'renew it and write the new file')
-        Duration.ofMinutes(-61)             || new Problem(RefusalCode.CERTIFICATE, 'self-signed localhost: the certificate is not valid before 2026-11-21T11:00:00Z', 'wait until then, or check the clock of this machine: it shows 2026-11-21T10:59:00Z')
+        Duration.ofMinutes(-61)             || new Problem(RefusalCode.CERTIFICATE, 'self-signed localhost: the certificate is not valid before 2026-11-21T11:00:00Z', 'wait until then, or check the clock: it shows 2026-11-21T10:59:00Z')
     }
 
     def 'advises when few days are left'() {

@@ -53,7 +53,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
         expect:
         problem == 'site.pem: the certificate is not valid before 2120-01-01T00:00:00Z'
         place == 'web.groovy:2'
-        instead =~ /^wait until then, or check the clock of this machine: it shows \d{4}-/
+        instead =~ /^wait until then, or check the clock: it shows \d{4}-/
     }
 
     def 'of two files the one that is wrong is named'() {

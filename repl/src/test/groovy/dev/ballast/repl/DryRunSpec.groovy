@@ -24,7 +24,7 @@ class DryRunSpec extends ProgramSpecification {
 
     @Override
     CloudBuilder builder() {
-        Ballast.builder().timing(new VirtualTiming(service))
+        Ballast.builder().timing(new VirtualTiming(service, service::now))
     }
 
     def setup() {

@@ -16,7 +16,7 @@ class PlanLineSpec extends ProgramSpecification {
 
     @Override
     CloudBuilder builder() {
-        Ballast.builder().timing(new VirtualTiming(service))
+        Ballast.builder().timing(new VirtualTiming(service, service::now))
     }
 
     def setup() {

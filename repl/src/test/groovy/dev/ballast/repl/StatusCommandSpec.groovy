@@ -1,10 +1,14 @@
 package dev.ballast.repl
 
+import dev.ballast.certificate.Samples
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
+import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
 
 /** {@code ballast status}: the ledger against the service, for people and for monitoring. */
 class StatusCommandSpec extends ProgramSpecification {
@@ -241,13 +245,26 @@ class StatusCommandSpec extends ProgramSpecification {
         plan([]) == 0
     }
 
-    def 'a certificate with too few days left is marked, as --cert-days says'() {
+    def 'a certificate with too few days left is marked, by --cert-days or a third of its time: #days days, #left left'() {
+        given:
+        def until = Instant.now() + Duration.ofDays(left) + Duration.ofHours(1)
+        def site = Files.writeString(folder.resolve('site.pem'),
+            Samples.certificate(from: until - Duration.ofDays(days), until: until, Samples.RSA) + Samples.pkcs8(Samples.RSA))
+        assert linode(script("nodebalancer('site') { port 443, https: cert('$site') }")) == 0
+
         expect:
-        linode('status', '--cert-days', 90) == 10
-        out =~ /(?m)^!    port 443 .*same .*certificate 89 days left$/
-        linode('status', '--cert-days', 89) == 0
-        linode('status', 'data', '--cert-days', 90) == 0
+        linode('status') == status
+        out =~ /(?m)^${status ? '!' : ''} +port 443 .*same .*certificate $left days left$/
+        linode('status', '--cert-days', left + 1) == status
+        linode('status', '--cert-days', left) == 0
+        linode('status', 'data', '--cert-days', left + 1) == 0
         linode('status', '--cert-days', -1) == 2
+
+        where:
+        days | left || status
+        90   | 13   || 10
+        6    | 1    || 10
+        6    | 3    || 0
     }
 
     def 'what a verb holds back has a state of its own, and is an alarm from --due on'() {

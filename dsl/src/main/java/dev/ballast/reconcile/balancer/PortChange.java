@@ -57,7 +57,7 @@ public record PortChange(
         }
         if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
-            facts.put(AnswerFacts.EXPIRES, AnswerFacts.expiry(certificate));
+            facts.putAll(AnswerFacts.validity(certificate));
         }
         facts.putAll(settings.facts());
         return facts;

@@ -92,7 +92,6 @@ final class DocumentedDrift implements DriftReader {
 
     private Drift part(DriftScope scope, Entry entry) {
         Drift drift = of(entry);
-        String expires = entry.applied().get(AnswerFacts.EXPIRES);
         boolean down = Optional.ofNullable(answers.get(entry.reference()))
                 .flatMap(Answer::value)
                 .map(Config.class::cast)
@@ -100,7 +99,7 @@ final class DocumentedDrift implements DriftReader {
                         config.nodesStatus() != null && config.nodesStatus().down() > 0)
                 .isPresent();
         return (down ? drift.asDown(drift.detail()) : drift)
-                .withExpiry(expires == null || drift.state() == State.GONE ? null : Instant.parse(expires))
+                .withValidity(drift.state() == State.GONE ? null : AnswerFacts.validity(entry))
                 .containing(
                         scope.partsOf(entry.reference()).stream().map(this::of).toList());
     }

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.drift;
 
+import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param id the id on the service, or null for an open create
  * @param differences the fields that differ from the values last applied or accepted, and those that were accepted
  * @param detail what else is known, such as why a node is down; may be empty
- * @param expires when the certificate that was sent last to a port expires, or null
+ * @param validity when the certificate that was sent last to a port is valid, or null
  * @param hold the verb that holds it back, or null
  * @param parts the ports of a NodeBalancer, the nodes of a port, the private addresses of an instance
  */
@@ -28,7 +29,7 @@ public record Drift(
         State state,
         List<Difference> differences,
         String detail,
-        Instant expires,
+        Validity validity,
         Hold hold,
         List<Drift> parts) {
 
@@ -72,7 +73,7 @@ public record Drift(
                         && difference.actual().equals(AnswerFacts.OFF));
         State differing = open.isEmpty() ? State.ACCEPTED : off ? State.DOWN : State.DIFFERS;
         State now = state == State.SAME && !found.isEmpty() ? differing : state;
-        return new Drift(reference, id, now, List.copyOf(found), detail, expires, hold, parts);
+        return new Drift(reference, id, now, List.copyOf(found), detail, validity, hold, parts);
     }
 
     /**
@@ -85,25 +86,30 @@ public record Drift(
         boolean seen = !accepted
                 && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED, State.HELD).contains(state);
         return new Drift(
-                reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, expires, hold, parts);
+                reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, validity, hold, parts);
     }
 
     /** Returns the same as held back by a verb, unless it differs. */
     Drift heldBy(Hold verb) {
         return new Drift(
-                reference, id, state == State.SAME ? State.HELD : state, differences, detail, expires, verb, parts);
+                reference, id, state == State.SAME ? State.HELD : state, differences, detail, validity, verb, parts);
     }
 
-    Drift withExpiry(Instant end) {
-        return new Drift(reference, id, state, differences, detail, end, hold, parts);
+    Drift withValidity(Validity certificate) {
+        return new Drift(reference, id, state, differences, detail, certificate, hold, parts);
     }
 
     Drift containing(List<Drift> held) {
-        return new Drift(reference, id, state, differences, detail, expires, hold, List.copyOf(held));
+        return new Drift(reference, id, state, differences, detail, validity, hold, List.copyOf(held));
     }
 
     Stream<Drift> withParts() {
         return Stream.concat(Stream.of(this), parts.stream().flatMap(Drift::withParts));
+    }
+
+    /** Returns when the certificate of a port expires, or null if that is unknown. */
+    public Instant expires() {
+        return validity == null ? null : validity.until();
     }
 
     /** Returns its path in commands of the ledger, such as {@code web:443:a}. */

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.drift;
 
+import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  * @param notes the limits of the report, a sentence each
  * @param advice commands for resources that are gone or differ, a line each
  * @param read when the service was read
- * @param certificateDays a certificate with fewer days left needs attention
+ * @param certificateDays a certificate with fewer days left, or less than a third of its time, needs attention
  * @param heldDays what a verb has held back for so many days needs attention; null for never
  */
 public record DriftReport(
@@ -54,7 +55,7 @@ public record DriftReport(
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
-        return new DriftReport(found, reader.notes(), advice(found, account), account.now(), certificateDays, null);
+        return new DriftReport(found, reader.notes(), advice(found, account), account.present(), certificateDays, null);
     }
 
     private static List<String> advice(List<Drift> found, Account account) {
@@ -163,10 +164,9 @@ public record DriftReport(
                         Duration.ofDays(1).toSeconds());
     }
 
-    /** Returns whether the certificate of a port expires within the days of the report. */
+    /** Returns whether the certificate of a port expires within the days of the report, as {@link Validity#endsWithin}. */
     public boolean isSoon(Drift drift) {
-        Long days = daysLeft(drift);
-        return days != null && days < certificateDays;
+        return drift.validity() != null && drift.validity().endsWithin(Duration.ofDays(certificateDays), read);
     }
 
     /** Returns whether a verb has held it back for the days of the report. */

@@ -215,7 +215,7 @@ final class ListedDrift implements DriftReader {
             scope.id(port.reference()).ifPresent(known::add);
             Answer<Config> answer = config(scope, port);
             Drift drift = answer.compare(port, account.now());
-            found.add(withExpiry(drift, answer, port).containing(nodes(scope, port, answer)));
+            found.add(withValidity(drift, answer, port).containing(nodes(scope, port, answer)));
         }
         scope.id(balancer).map(configs::get).flatMap(Answer::value).map(Map::values).stream()
                 .flatMap(Collection::stream)
@@ -225,12 +225,11 @@ final class ListedDrift implements DriftReader {
         return found;
     }
 
-    /** The recorded end is that of the recorded certificate alone. */
-    private static Drift withExpiry(Drift drift, Answer<Config> answer, Entry port) {
-        String expires = port.applied().get(AnswerFacts.EXPIRES);
+    /** The recorded times are those of the recorded certificate alone. */
+    private static Drift withValidity(Drift drift, Answer<Config> answer, Entry port) {
         boolean other =
                 drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
-        return expires == null || other || answer.value().isEmpty() ? drift : drift.withExpiry(Instant.parse(expires));
+        return other || answer.value().isEmpty() ? drift : drift.withValidity(AnswerFacts.validity(port));
     }
 
     private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.facts;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
@@ -17,6 +18,7 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.TagText;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +27,6 @@ import java.util.Set;
 
 /** Reads the values of an answer as facts: texts under the names that the ledger uses. */
 public final class AnswerFacts {
-
-    /** The fact of a port that holds the end of the validity of the certificate that was sent last. */
-    public static final String EXPIRES = "expires";
 
     /** The fact of a volume that holds its size in gigabytes. */
     public static final String SIZE = "size";
@@ -57,6 +56,11 @@ public final class AnswerFacts {
 
     /** The fact of an instance with what its block says about the first boot. */
     public static final String BOOTED = "booted";
+
+    /** The facts of a port that hold the first and the last valid instant of the certificate that was sent last. */
+    private static final String VALID_FROM = "validFrom";
+
+    private static final String EXPIRES = "expires";
 
     private static final String ACCEPT = "accept";
 
@@ -126,9 +130,20 @@ public final class AnswerFacts {
         return texts(shown);
     }
 
-    /** Returns the end of the validity of a certificate, as the ledger records it; null without one. */
-    public static String expiry(Certificate certificate) {
-        return certificate == null ? null : certificate.notAfter().toString();
+    /** Returns when a certificate is valid, as the ledger records it; null values without a certificate. */
+    public static Map<String, String> validity(Certificate certificate) {
+        Map<String, String> facts = new HashMap<>();
+        facts.put(
+                VALID_FROM, certificate == null ? null : certificate.notBefore().toString());
+        facts.put(EXPIRES, certificate == null ? null : certificate.notAfter().toString());
+        return facts;
+    }
+
+    /** Returns when the certificate that was sent last to a port is valid; null if that is not recorded. */
+    public static Validity validity(Entry port) {
+        String from = port.applied().get(VALID_FROM);
+        String until = port.applied().get(EXPIRES);
+        return until == null ? null : new Validity(from == null ? null : Instant.parse(from), Instant.parse(until));
     }
 
     /**

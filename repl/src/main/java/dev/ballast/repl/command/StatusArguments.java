@@ -53,7 +53,8 @@ public final class StatusArguments implements SharedArguments {
             names = "--cert-days",
             paramLabel = "N",
             defaultValue = "" + DriftReport.CERTIFICATE_DAYS,
-            description = "A certificate with fewer days left needs attention. Default 14.")
+            description =
+                    "A certificate with fewer days left, or less than a third of its time, needs attention. Default 14.")
     private int certificateDays;
 
     @Option(
