@@ -56,7 +56,7 @@ final class SandboxOpening {
 
     /** Opens a cloud on a running sandbox. Closing the cloud does not close the sandbox. */
     Cloud on(Sandbox sandbox) {
-        return on(sandbox, new VirtualTiming(sandbox), () -> {});
+        return on(sandbox, new VirtualTiming(sandbox, settings.timing::now), () -> {});
     }
 
     private Cloud on(Sandbox sandbox, Timing virtual, Runnable close) {

@@ -357,7 +357,7 @@ public interface Words extends ListWords {
         return ScriptLine.locate(() -> SelfSigned.cached(
                 cloud().settings().trialCertificates().get(),
                 cloud().validate(Rule.HOST, host),
-                cloud().account().now(),
+                cloud().account().present(),
                 cloud().dialect().publicService()));
     }
 

@@ -32,9 +32,13 @@ public final class VirtualTiming implements Timing {
     private int working = 1;
     private long events;
 
-    /** Creates a timing that advances the clock of this sandbox. */
-    public VirtualTiming(Sandbox sandbox) {
-        this(sandbox, true, () -> Instant.MIN);
+    /**
+     * Creates a timing that begins at the clock of this sandbox and advances it.
+     *
+     * @param machine the clock of the machine, for {@link #present}
+     */
+    public VirtualTiming(Sandbox sandbox, InstantSource machine) {
+        this(sandbox, true, machine);
     }
 
     private VirtualTiming(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine) {
@@ -44,32 +48,28 @@ public final class VirtualTiming implements Timing {
         this.start = sandbox.now();
     }
 
-    /**
-     * Returns a timing that begins at the present of {@code machine}. {@link #present} moves the sandbox's clock up to that
-     * clock again.
-     */
+    /** Advances the clock of this sandbox to the present of {@code machine}, and returns a timing that begins there. */
     public static VirtualTiming atPresent(Sandbox sandbox, InstantSource machine) {
-        VirtualTiming timing = new VirtualTiming(sandbox, true, machine);
-        timing.present();
-        return timing;
+        return atPresent(sandbox, true, machine);
     }
 
     /** Returns such a timing in which the pauses of a script take no real time either. */
     public static VirtualTiming throughout(Sandbox sandbox, InstantSource machine) {
-        VirtualTiming timing = new VirtualTiming(sandbox, false, machine);
-        timing.present();
-        return timing;
+        return atPresent(sandbox, false, machine);
+    }
+
+    private static VirtualTiming atPresent(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine) {
+        Duration behind = Duration.between(sandbox.now(), machine.instant().truncatedTo(ChronoUnit.SECONDS));
+        if (!behind.isNegative()) {
+            sandbox.advance(behind);
+        }
+        return new VirtualTiming(sandbox, pausesOfScripts, machine);
     }
 
     @Override
-    public synchronized Instant present() {
-        Instant present = machine.instant().truncatedTo(ChronoUnit.SECONDS);
-        if (present.isAfter(now())) {
-            sandbox.advance(Duration.between(now(), present));
-            events++;
-            notifyAll();
-        }
-        return now();
+    public Instant present() {
+        Instant there = machine.instant();
+        return there.isAfter(now()) ? there : now();
     }
 
     @Override

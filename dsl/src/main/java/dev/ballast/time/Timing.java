@@ -10,8 +10,8 @@ public interface Timing {
     Instant now();
 
     /**
-     * Returns the present time for objects that are dated outside the program, such as a certificate. Virtual time that began
-     * at the present and is behind the machine's clock is first set to it.
+     * Returns the present time for objects that are dated outside the program, such as a certificate: the time of the
+     * machine's clock, or virtual time if that is later.
      */
     default Instant present() {
         return now();

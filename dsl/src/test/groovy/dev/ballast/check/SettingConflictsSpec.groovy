@@ -9,6 +9,7 @@ import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 import java.nio.file.Path
+import java.time.InstantSource
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -274,6 +275,6 @@ class SettingConflictsSpec extends Specification {
     }
 
     private static Findings check(String text, String end = '}') {
-        new RunbookCheck(null, [] as Set, java.time.InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text, end), Optional.empty())
+        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text, end), Optional.empty())
     }
 }

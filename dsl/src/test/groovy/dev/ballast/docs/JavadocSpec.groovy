@@ -82,7 +82,7 @@ class JavadocSpec extends RunbookSpecification {
     ]
 
     /** Made once: it takes longer than the snippet. */
-    static final Path PEM = Sandbox.with().start().withCloseable { pem(Files.createTempDirectory('snippets'), 'site.pem', it.now()) }
+    static final Path PEM = pem(Files.createTempDirectory('snippets'), 'site.pem')
 
     /** An address of the account that is reserved and free. */
     String reserved
@@ -150,12 +150,12 @@ class JavadocSpec extends RunbookSpecification {
             .replaceAll(/web\[\d\]/, 'web')
             .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
             .replaceAll(/'(id\.pub|init\.yml)'/) { all, name -> "'${Files.writeString(home.resolve(name), 'ssh-ed25519 AAAA me')}'" }
-            .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(home, name, sandbox.now())}'" }
+            .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(home, name)}'" }
         template(type, snippet).replace('SNIPPET', runnable)
     }
 
-    private static Path pem(Path folder, String name, Instant now) {
-        def made = SelfSigned.cached(folder, 'www.example.test', now, true)
+    private static Path pem(Path folder, String name) {
+        def made = SelfSigned.cached(folder, 'www.example.test', Instant.now(), true)
         def chain = name == 'key.pem' ? '' : made.chainPem()
         def key = name == 'chain.pem' ? '' : made.keyPem().reveal()
         Files.writeString(folder.resolve(name), chain + key)

@@ -73,7 +73,7 @@ class ApiWordsSpec extends RunbookSpecification {
             .progress { events << it }
             .log { log << it }
             .confirm(this::answer)
-            .timing(new VirtualTiming(sandbox))
+            .timing(new VirtualTiming(sandbox, sandbox::now))
     }
 
     /** What was sent below {@code /v4/domains}, each as method, path and body. */

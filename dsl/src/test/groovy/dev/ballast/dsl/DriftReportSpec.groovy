@@ -18,6 +18,7 @@ import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import java.time.Instant
 import java.time.LocalDate
 import java.time.ZoneOffset
 
@@ -562,7 +563,7 @@ class DriftReportSpec extends RunbookSpecification {
         def changed = SHOP.replace('100 }', '30 }').replace("'leastconn'", "'source'").replace("https: selfSigned('www.example.test')", 'https: renewed()')
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         def port = other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443'))
-        def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", sandbox.now().minus(Duration.ofDays(1)), true)
+        def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", Instant.now().minus(Duration.ofDays(1)), true)
         port.change(algorithm: 'source', https: renewed)
         other.close()
         cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 30]))
@@ -640,7 +641,8 @@ class DriftReportSpec extends RunbookSpecification {
         then:
         report.daysLeft(port) > 14
         report.daysLeft(parts(report)["port 80 of 'web'"]) == null
-        new DriftReport(report.resources(), [], [], report.read(), (int) report.daysLeft(port) + 1, null).needsAttention()
+        with(new DriftReport(report.resources(), [], [], report.read(), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [false, false] }
+        with(new DriftReport(report.resources(), [], [], report.read() + Duration.ofDays(60), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [true, true] }
     }
 
     def 'an open create and a failing list do not hide the rest'() {

@@ -22,6 +22,8 @@ import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import java.time.Instant
+import java.time.InstantSource
 
 import static dev.ballast.client.PublicOperationsSpec.of
 
@@ -236,7 +238,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
     }
 
     private List errors(String text) {
-        new RunbookCheck(null, [] as Set, sandbox::now, Dialect.LINODE).of('existing.groovy', text, Optional.empty()).errors()
+        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('existing.groovy', text, Optional.empty()).errors()
     }
 
     private void account(Random random) {
@@ -257,7 +259,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
                     checkPath: check.startsWith('http') ? '/he%20alth?a=b&c=d.e' : null, checkBody: check == 'http_body' ? '^it\'s "\\d+" \$ok\n\tline\u202e two\u0007' : null,
                     nodes: (0..<random.nextInt(3)).collect { node("node-$it", pick(addresses) + ':' + (8000 + it), pick([1, 50, 255]), pick(['accept', 'reject', 'drain', 'backup'])) }]
                 if (number == 443) {
-                    def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", sandbox.now(), true)
+                    def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", Instant.now(), true)
                     home.resolve("$label-443.pem").toFile().text = certificate.chainPem() + certificate.keyPem().reveal()
                     fields += [cipherSuite: pick(['recommended', 'legacy']), sslCert: certificate.chainPem(), sslKey: certificate.keyPem()]
                 }

@@ -8,6 +8,7 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
 import java.time.Duration
+import java.time.Instant
 import tools.jackson.databind.json.JsonMapper
 
 /** Ports at Linode: one create with everything, and changes of what differs. */
@@ -170,7 +171,7 @@ class LinodePortsSpec extends RunbookSpecification {
         given:
         run(SITE)
         def config = run("nodebalancer('web').port(443).id")
-        def other = dev.ballast.certificate.SelfSigned.make('other.example.test', sandbox.now(), true)
+        def other = dev.ballast.certificate.SelfSigned.make('other.example.test', Instant.now(), true)
         cloud.account().client().nodeBalancers().changeConfig(1001, config,
             new dev.ballast.client.NodeBalancers.ConfigChange(null, null, other.chainPem(), other.keyPem()))
         nextRun()

@@ -57,7 +57,7 @@ class StackscriptSpec extends RunbookSpecification {
             .progress { events << it }
             .log { log << it }
             .confirm { Optional.of('y') }
-            .timing(new VirtualTiming(sandbox))
+            .timing(new VirtualTiming(sandbox, sandbox::now))
             .open()
     }
 

@@ -15,6 +15,7 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 import java.time.Duration
+import java.time.InstantSource
 
 /** Ports of protocol udp: of a premium NodeBalancer, with settings of their own, and nodes without modes. */
 class UdpPortsSpec extends RunbookSpecification {
@@ -565,7 +566,7 @@ class UdpPortsSpec extends RunbookSpecification {
     }
 
     private errors(String text) {
-        new RunbookCheck(null, [] as Set, sandbox::now, Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()
+        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()
     }
 
     private List<String> differences() {

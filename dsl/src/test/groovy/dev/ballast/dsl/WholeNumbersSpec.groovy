@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
 import java.nio.file.Files
+import java.time.InstantSource
 
 class WholeNumbersSpec extends RunbookSpecification {
 
@@ -31,7 +32,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         """
 
         expect:
-        new RunbookCheck(null, [] as Set, sandbox::now).of('web.groovy', text, Optional.empty()).errors() == []
+        new RunbookCheck(null, [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors() == []
         run(text) == [20, [40, 60, 80]]
 
         where:
@@ -48,7 +49,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         refused.problem() == problem
         refused.remedy().get() == remedy
         writes() == []
-        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', line, Optional.empty()).errors()*.problem()*.what() == [problem]
+        new RunbookCheck('us-east', [] as Set, InstantSource.system()).of('web.groovy', line, Optional.empty()).errors()*.problem()*.what() == [problem]
 
         where:
         line                                     || problem                                      | remedy

@@ -32,7 +32,7 @@ final class RehearsedAccount implements AutoCloseable {
     CloudBuilder builder() {
         Ballast.builder()
             .environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: sandbox.dialect(), BALLAST_REGION: 'us-east', ROOT_PASS: secret], home)
-            .timing(new VirtualTiming(sandbox))
+            .timing(new VirtualTiming(sandbox, sandbox::now))
     }
 
     /** Rehearses a run and returns the plan; what ended it is kept in {@code failure}. */

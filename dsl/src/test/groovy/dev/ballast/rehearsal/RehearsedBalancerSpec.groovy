@@ -72,7 +72,7 @@ class RehearsedBalancerSpec extends Specification {
         given:
         account = new RehearsedAccount('documented', home)
         def other = dev.ballast.Ballast.builder().environment([BALLAST_URL: account.sandbox.url().toString(), BALLAST_TOKEN: account.sandbox.token(), BALLAST_REGION: 'us-east'], elsewhere)
-            .timing(new dev.ballast.sandbox.VirtualTiming(account.sandbox)).open()
+            .timing(new dev.ballast.sandbox.VirtualTiming(account.sandbox, account.sandbox::now)).open()
         long id = other.nodebalancer('web') { port 80 }.id
         long config = other.nodebalancer('web').port(80).id
         other.close()

@@ -53,6 +53,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
+import java.time.InstantSource
 import java.time.temporal.ChronoUnit
 import tools.jackson.databind.json.JsonMapper
 
@@ -557,7 +558,7 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     private errors(String text, Dialect dialect) {
-        new RunbookCheck(null, [] as Set, sandbox::now, dialect).of('existing.groovy', text, Optional.empty()).errors()
+        new RunbookCheck(null, [] as Set, InstantSource.system(), dialect).of('existing.groovy', text, Optional.empty()).errors()
     }
 
     /** The block that has the word of a setting. */
@@ -749,7 +750,7 @@ class SettingsSpec extends RunbookSpecification {
     private String pem() {
         def file = home.resolve('site.pem')
         if (!Files.exists(file)) {
-            Files.writeString(file, certificate((issued ?: sandbox.now()).truncatedTo(ChronoUnit.DAYS)))
+            Files.writeString(file, certificate((issued ?: Instant.now()).truncatedTo(ChronoUnit.DAYS)))
         }
         file.toString()
     }

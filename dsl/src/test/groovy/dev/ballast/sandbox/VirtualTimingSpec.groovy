@@ -12,7 +12,7 @@ class VirtualTimingSpec extends Specification {
     @AutoCleanup
     Sandbox sandbox = Sandbox.with().start()
 
-    VirtualTiming timing = new VirtualTiming(sandbox)
+    VirtualTiming timing = new VirtualTiming(sandbox, sandbox::now)
 
     def 'a pause does not end while another thread computes'() {
         given:

@@ -1,9 +1,13 @@
 package dev.ballast.test
 
+import dev.ballast.certificate.Samples
 import dev.ballast.error.RefusalCode
 import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+import java.time.temporal.ChronoUnit
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -39,6 +43,26 @@ class RunbookTestSpec extends Specification {
         run.instance('web-1').privateIp.startsWith('192.168.')
         run.leaks('test-only-123456') == []
         web.again().writes == []
+    }
+
+    def 'a certificate of today is valid, and expires as the clock of the test goes on'() {
+        given:
+        def hour = Instant.now().truncatedTo(ChronoUnit.HOURS)
+        def pem = Files.writeString(folder.resolve('site.pem'),
+            Samples.certificate(from: hour, until: hour + Duration.ofDays(90), Samples.RSA) + Samples.pkcs8(Samples.RSA))
+        def https = runbook("${Files.writeString(folder.resolve('https.groovy'), """\
+            region 'us-east'
+            nodebalancer('web') { port 443, https: cert('$pem'); port 8443, https: selfSigned('www.example.test') }""".stripIndent())}")
+
+        expect:
+        [https.plan().done, https.run().done, https.again().writes] == [true, true, []]
+        https.sandbox.now() < hour
+
+        when:
+        https.advance(Duration.between(https.sandbox.now(), hour) + Duration.ofDays(91))
+
+        then:
+        https.again().code == RefusalCode.CERTIFICATE
     }
 
     def 'a rehearsal writes nothing, and its plan is compared with a file'() {
