@@ -43,7 +43,7 @@ class StatusPageSpec extends RunbookSpecification {
         makeElsewhere('vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
         def reserved = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-sea', reserved: true]).address
         def pem = home.resolve('site.pem')
-        pem.text = SelfSigned.make('shop.example.test', sandbox.now(), true).with { it.chainPem() + it.keyPem().reveal() }
+        pem.text = SelfSigned.make('shop.example.test', java.time.Instant.now(), true).with { it.chainPem() + it.keyPem().reveal() }
         def text = """
             region 'us-sea'
             def web = instance('web-1') {
