@@ -136,6 +136,11 @@ final class Diagnostics {
         add(warnings, Severity.WARNING, where, advice);
     }
 
+    /** Adds a warning about a part of the text. */
+    void warn(Range where, Problem advice) {
+        warnings.add(found(where, Severity.WARNING, advice));
+    }
+
     /** Records an accepted value as an assumption if its rule depends on something outside the script. */
     void assume(Rule rule, Object value) {
         if (rule.isAboutOutside()) {

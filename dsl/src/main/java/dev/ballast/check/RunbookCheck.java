@@ -119,6 +119,7 @@ public record RunbookCheck(
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }
         regions.report(notes);
+        HiddenCharacters.report(notes);
         Matcher written = WRITTEN_FOR.matcher(notes.source().text());
         if (written.lookingAt()) {
             notes.markWrittenFor(written.group(1));

@@ -366,6 +366,15 @@ public final class WordProblems {
                 RefusalCode.COUNTING_DOWN, "this range counts down if " + last + " is below " + first, instead);
     }
 
+    /** Returns the problem that a text has a character that no editor shows. */
+    public static Problem hiddenCharacter(int sign) {
+        return new Problem(
+                RefusalCode.HIDDEN_CHARACTER,
+                String.format(
+                        Locale.ROOT, "this line has an invisible character: U+%04X %s", sign, Character.getName(sign)),
+                String.format(Locale.ROOT, "remove it; in a text write \\u%04X if it is meant", sign));
+    }
+
     /** Returns the problem that a class calls a word, which only the script has. */
     public static Problem wordInClass(String word) {
         return new Problem(

@@ -330,6 +330,9 @@ public enum RefusalCode {
     /** A number with a leading zero. */
     OCTAL_NUMBER(233, "A number of a word is written without a leading zero, which makes it octal."),
 
+    /** A character that no editor shows. */
+    HIDDEN_CHARACTER(234, "A runbook has no characters that an editor does not show, also in comments and texts."),
+
     /** A name that the ledger does not have. */
     UNKNOWN_NAME(301, "A name that is looked up is in the ledger."),
 

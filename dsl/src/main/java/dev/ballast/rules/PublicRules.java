@@ -45,7 +45,10 @@ public final class PublicRules {
             default ->
                 advice.filter(refused -> refusesAdvice(rule))
                         .map(refused -> refused.advising("write one that it takes"))
-                        .or(() -> beyondAdvice(rule, value).map(wrong -> wrong.of(rule.code())));
+                        .or(() -> beyondAdvice(rule, value)
+                                .map(wrong -> wrong.of(rule.code()))
+                                .map(wrong -> advice.map(other -> other.advising(wrong.instead()))
+                                        .orElse(wrong)));
         };
     }
 

@@ -24,19 +24,19 @@ import java.util.stream.Stream;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum Rule {
     /** A name, by which the ledger finds the id of a resource. */
-    NAME(RefusalCode.NAME, "name", TextRules::name),
+    NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::lookAlike),
 
     /** The name of an instance, which is sent to Linode as its label. */
-    INSTANCE_NAME(RefusalCode.NAME, "name", TextRules::name),
+    INSTANCE_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::lookAlike),
 
     /** The label by which resources are found. */
-    LABEL(RefusalCode.LABEL, "label", TextRules::label),
+    LABEL(RefusalCode.LABEL, "label", TextRules::label, TextRules::lookAlike),
 
     /** A tag of a resource. */
     TAG(RefusalCode.TAG, "tag", TextRules::filled, TextRules::tagAdvice),
 
     /** The name of a user of the account. */
-    USER(RefusalCode.USER, "user", TextRules::filled),
+    USER(RefusalCode.USER, "user", TextRules::filled, TextRules::lookAlike),
 
     /** The generation of the network interfaces of an instance. */
     INTERFACE_GENERATION(
@@ -76,7 +76,7 @@ public enum Rule {
     IMAGE(RefusalCode.IMAGE, "image", TextRules::filled),
 
     /** The label of a port, which is sent only if it is written (docs/api.md section 2). */
-    PORT_LABEL(RefusalCode.PORT_LABEL, "label", TextRules::filled),
+    PORT_LABEL(RefusalCode.PORT_LABEL, "label", TextRules::filled, TextRules::lookAlike),
 
     /** The health check of a port, {@code connection} if it is not written (docs/api.md section 2; other kinds are not shown). */
     HEALTH_CHECK(RefusalCode.CHECK, "check", TextRules::filled),
@@ -128,7 +128,7 @@ public enum Rule {
     ROOT_PASSWORD(RefusalCode.ROOT_PASSWORD, "root password", (Secret password) -> Optional.<Violation>empty()),
 
     /** The label of a node (docs/api.md section 2; its format is not shown). */
-    NODE_LABEL(RefusalCode.NODE_LABEL, "node label", TextRules::nodeLabel),
+    NODE_LABEL(RefusalCode.NODE_LABEL, "node label", TextRules::nodeLabel, TextRules::lookAlike),
 
     /** The address of a node, {@code <private_ipv4>:<port>} (docs/api.md section 2): 10/8, 172.16/12 or 192.168/16. */
     NODE_ADDRESS(RefusalCode.NODE_ADDRESS, "node address", NodeAddress::examine),

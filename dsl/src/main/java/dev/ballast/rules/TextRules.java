@@ -1,10 +1,13 @@
 package dev.ballast.rules;
 
 import dev.ballast.redact.Printable;
+import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Validates names, labels, regions and other texts. */
@@ -30,6 +33,12 @@ final class TextRules {
     private static final int LONGEST_TAG = 50;
 
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
+
+    /** Cyrillic and Greek letters with the shape of a Latin one. */
+    private static final String LOOK_ALIKES =
+            "\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u04BB\u0501\u0410\u0412\u0415\u041A\u041C\u041D\u041E"
+                    + "\u0420\u0421\u0422\u0423\u0425\u0405\u0406\u0408\u03BD\u03BF\u03C1\u0391\u0392\u0395\u0396\u0397\u0399\u039A"
+                    + "\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7";
 
     /** The default text of an object in Java, for Ballast's types, closures and arrays. */
     private static final Pattern OBJECT =
@@ -100,18 +109,46 @@ final class TextRules {
                 "write secret('ROOT_PASS') and set ROOT_PASS");
     }
 
+    /** Warns of a Cyrillic or Greek letter in a name of Latin letters if it looks like one of them. */
+    static Optional<String> lookAlike(String name) {
+        boolean isLatin = name.codePoints().anyMatch(sign -> UnicodeScript.of(sign) == UnicodeScript.LATIN);
+        return Pattern.compile("\\p{L}+")
+                .matcher(name)
+                .results()
+                .map(MatchResult::group)
+                .filter(word -> isLatin
+                        && word.codePoints()
+                                .allMatch(sign -> UnicodeScript.of(sign) == UnicodeScript.LATIN
+                                        || LOOK_ALIKES.indexOf(sign) >= 0))
+                .flatMap(word -> word.codePoints().boxed())
+                .filter(sign -> UnicodeScript.of(sign) != UnicodeScript.LATIN)
+                .findFirst()
+                .map(sign -> String.format(
+                        Locale.ROOT,
+                        "%s has a letter that looks like a Latin one: U+%04X %s",
+                        Quoted.of(name),
+                        sign,
+                        Character.getName(sign)));
+    }
+
     static Optional<String> balancerAdvice(String name) {
-        return advice(PUBLIC_BALANCER, "balancer name", name, "3 to 32 letters, digits, hyphens and underscores");
+        return lookAlike(name)
+                .or(() -> advice(
+                        PUBLIC_BALANCER, "balancer name", name, "3 to 32 letters, digits, hyphens and underscores"));
     }
 
     static Optional<String> volumeAdvice(String name) {
-        return advice(
-                PUBLIC_VOLUME, "volume name", name, "1 to 32 letters, digits, hyphens and underscores, a letter first");
+        return lookAlike(name)
+                .or(() -> advice(
+                        PUBLIC_VOLUME,
+                        "volume name",
+                        name,
+                        "1 to 32 letters, digits, hyphens and underscores, a letter first"));
     }
 
     static Optional<String> tagAdvice(String tag) {
         return tag.length() <= LONGEST_TAG
-                ? Optional.empty()
+                ? lookAlike(tag)
                 : Optional.of("tag " + Quoted.of(tag) + " has " + tag.length()
                         + " characters: the console of Linode takes up to " + LONGEST_TAG);
     }

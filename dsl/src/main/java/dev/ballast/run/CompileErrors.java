@@ -9,6 +9,7 @@ import dev.ballast.dsl.SinglePassParser;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Printable;
 import dev.ballast.rules.Problem;
 import dev.ballast.syntax.Tokenizer;
 import dev.ballast.syntax.Tokenizer.Unclosed;
@@ -35,6 +36,7 @@ import org.codehaus.groovy.syntax.SyntaxException;
 final class CompileErrors {
 
     private static final String UNEXPECTED = "Unexpected ";
+    private static final Pattern CHARACTER = Pattern.compile("Unexpected character: '(.)'");
     private static final Pattern CLASS = Pattern.compile("^unable to resolve class (\\w+)$");
     private static final Pattern LABEL = Pattern.compile("(?:^|[{;])\\s*(\\w+):[^:,;{}]*,");
 
@@ -172,9 +174,7 @@ final class CompileErrors {
                 RefusalCode.SYNTAX,
                 // The text before what is unexpected, of which the line is shown, may be many lines.
                 problem.replaceFirst("(?s)^(Unexpected input: ').*\\\\n\\s*(?=.+'$)", "$1"),
-                problem.equals("Unexpected character: '\\'")
-                        ? "remove it"
-                        : ofHandle(problem, line).orElse(null));
+                ofCharacter(problem).or(() -> ofHandle(problem, line)).orElse(null));
         return text.placed(range, label.orElse(read));
     }
 
@@ -188,6 +188,19 @@ final class CompileErrors {
                 RefusalCode.SYNTAX,
                 "a comma cannot follow the label '" + label.group(1) + ":'",
                 "write " + label.group(1) + " without a colon, and a semicolon or a new line instead of the comma"));
+    }
+
+    /** Returns what to do with a character that no code has, if it is invisible or a backslash. */
+    private static Optional<String> ofCharacter(String problem) {
+        Matcher unexpected = CHARACTER.matcher(problem);
+        if (!unexpected.matches()) {
+            return Optional.empty();
+        }
+        int sign = unexpected.group(1).codePointAt(0);
+        return sign == '\\' || Printable.isControl(sign)
+                ? Optional.of("remove it")
+                : Optional.of("write a blank; this is " + Character.getName(sign))
+                        .filter(blank -> Character.isSpaceChar(sign));
     }
 
     /** Returns what to write in place of a class that does not exist and is called like a kind of handle. */

@@ -138,6 +138,8 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'a value in a text'   | 'x = "a ${b'                             || '2:8' | '}" is missing'                 | 'close what opens here'
         'a comment'           | 'println 1 /* a'                         || '2:11' | '*/ is missing'                 | 'close what opens here'
         'a value that misses' | 'def x =\n\n'                            || '2:8' | 'it ends too early' | null
+        'an invisible sign'   | "volume('a',\u200B 20)"                  || '2:12' | "Unexpected character: '\\u200b'" | 'remove it'
+        'an odd blank'        | "volume('a',\u00A020)"                   || '2:12' | "Unexpected character: '\u00A0'" | 'write a blank; this is NO-BREAK SPACE'
         'a price in dollars'  | 'println "cost $5"'                      || '2:15' | 'no name and no { follows the $ in this text' | 'write \\$5'
         'a stray backslash'   | 'x = 1 \\ 2'                             || '2:7' | "Unexpected character: '\\'"     | 'remove it'
         'a brace too many'    | 'while (args) {\n} }'                    || '3:3' | "Unexpected input: '} }'"       | null

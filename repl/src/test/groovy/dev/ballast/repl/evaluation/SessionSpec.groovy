@@ -360,13 +360,17 @@ class SessionSpec extends SessionSpecification {
         answered('''\
             > def n = 'ab'.size() - 2
             > (1..n).collect { it }
+            > 2 // \u202E
             ''') == '''\
             > def n = 'ab'.size() - 2
             0
             > (1..n).collect { it }
             [1, 0]
+            > 2 // \u202E
+            2
             '''.stripIndent()
-        fixture.reported == ['warning[B232]: line-2:1:1: this range counts down if n is below 1: write 1..<n + 1']
+        fixture.reported == ['warning[B232]: line-2:1:1: this range counts down if n is below 1: write 1..<n + 1',
+                             'warning[B234]: line-3:1:6: this line has an invisible character: U+202E RIGHT-TO-LEFT OVERRIDE: remove it; in a text write \\u202E if it is meant']
     }
 
     def 'a list of an earlier line keeps the type of its elements'() {
