@@ -41,6 +41,7 @@ public final class Console implements AutoCloseable {
 
     private final Terminal terminal;
     private final Screen atStart;
+    private final int rowsAtStart;
     private final Runnable unsize;
     private final PromptOutputStream output;
     private volatile LineReader reader;
@@ -50,6 +51,7 @@ public final class Console implements AutoCloseable {
     private Console(Terminal terminal, Screen atStart, int rows) {
         this.terminal = terminal;
         this.atStart = atStart;
+        this.rowsAtStart = rows;
         this.unsize = sized(terminal, new Size(atStart.width(), rows));
         this.output = new PromptOutputStream(terminal, () -> reader);
     }
@@ -106,7 +108,7 @@ public final class Console implements AutoCloseable {
 
     /**
      * Sets the size of a terminal that has none, since the editor, the pager and programs that they start draw by it. Returns
-     * what removes it again.
+     * what removes it again. A dumb terminal never knows its size, and its editor wraps nothing.
      */
     private static Runnable sized(Terminal terminal, Size assumed) {
         Size known = terminal.getSize();
@@ -267,7 +269,8 @@ public final class Console implements AutoCloseable {
     }
 
     int height() {
-        return terminal.getHeight();
+        int rows = terminal.getHeight();
+        return rows > 0 ? rows : rowsAtStart;
     }
 
     int rows(String text) {

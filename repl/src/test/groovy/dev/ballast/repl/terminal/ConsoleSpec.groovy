@@ -1,11 +1,14 @@
 package dev.ballast.repl.terminal
 
+import dev.ballast.repl.render.Screen
 import java.nio.charset.StandardCharsets
 import java.util.logging.Handler
 import java.util.logging.Level
 import java.util.logging.LogRecord
 import java.util.logging.Logger
 import org.jline.terminal.Size
+import org.jline.terminal.Terminal
+import org.jline.terminal.impl.DumbTerminal
 import org.jline.terminal.impl.ExternalTerminal
 import org.jline.utils.InfoCmp.Capability
 import spock.lang.Specification
@@ -65,5 +68,19 @@ class ConsoleSpec extends Specification {
         later            || after
         new Size(90, 30) || new Size(0, 0)
         new Size(50, 20) || later
+    }
+
+    def 'a dumb terminal, which knows no size, shows values'() {
+        given:
+        def shown = new ByteArrayOutputStream()
+        def console = Console.on(new DumbTerminal('dumb', Terminal.TYPE_DUMB, InputStream.nullInputStream(), shown, StandardCharsets.UTF_8), new Screen(false, false, 80), 24)
+
+        when:
+        Pager.begin(console, 'x' * 81, 'more')
+        Pager.begin(console, 'y\n' * 40, 'more')
+        console.close()
+
+        then:
+        shown.toString().normalize().readLines() == ['x' * 81] + ['y'] * 12 + ['more']
     }
 }
