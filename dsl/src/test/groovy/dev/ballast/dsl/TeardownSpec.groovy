@@ -8,6 +8,7 @@ import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.GoneException
+import dev.ballast.error.NotFoundException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Filter
 import dev.ballast.model.Kind
@@ -327,6 +328,30 @@ class TeardownSpec extends RunbookSpecification {
         reported().findAll { it =~ /^(= )?nodebalancer 'shop'/ } == ["= nodebalancer 'shop' (id $id), gone already", "nodebalancer 'shop' unchanged: already gone"]
         cloud.account().ledger().find(new Reference.ByName(Kind.NODEBALANCER, 'shop')).empty
         !writes().any { it.startsWith('DELETE /nodebalancers') }
+    }
+
+    def 'a volume counts as gone only by the answer to a read of it'() {
+        given:
+        run("region 'us-east'; volume('data', 20).attachTo(instance('web') { type 'g6-nanode-1' })")
+        nextRun()
+        sandbox.fail(Fault.on('POST /volumes/{id}/detach').first(1).status(404))
+
+        when:
+        run('teardown()')
+
+        then:
+        def e = thrown(NotFoundException)
+        e.message.contains('/detach')
+        cloud.account().ledger().find(new Reference.ByName(Kind.VOLUME, 'data')).present
+        !writes().any { it.startsWith('DELETE /volumes') }
+
+        when:
+        nextRun()
+        run('teardown()')
+
+        then:
+        left() == []
+        cloud.account().ledger().entries() == []
     }
 
     def 'of what is gone only the name goes, also if the service has others of the same labels by now'() {

@@ -74,7 +74,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
 
     def "refuses a ledger of a newer Ballast"() {
         given:
-        sql("UPDATE ballast_meta SET value = '5'")
+        sql("UPDATE ballast_meta SET value = '6'")
 
         when:
         open('other')

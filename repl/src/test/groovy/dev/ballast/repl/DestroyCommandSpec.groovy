@@ -106,4 +106,25 @@ class DestroyCommandSpec extends ProgramSpecification {
         other?.close()
         sandbox?.close()
     }
+
+    def 'a token that is refused is reported once, though lists are read in parallel'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').start()
+        environment << [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east',
+            BALLAST_LEDGER: folder.resolve('names.db').toString()]
+
+        expect:
+        ballast('run', script("nodebalancer('site') { port 80 }; volume('data', 20) { wait false }")) == 0
+
+        when:
+        environment.BALLAST_TOKEN = 'of-another-account'
+        def status = ballast('destroy', '--yes')
+
+        then:
+        status == 1
+        err.count('401') == 1
+
+        cleanup:
+        sandbox?.close()
+    }
 }

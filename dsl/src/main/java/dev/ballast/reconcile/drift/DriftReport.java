@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * @param resources the NodeBalancers, instances and volumes, each with its parts
  * @param notes the limits of the report, a sentence each
  * @param advice commands for resources that are gone or differ, a line each
- * @param read when the service was read
+ * @param read when the service was read, virtual on a sandbox in virtual time
+ * @param present the time that certificates are judged by, as {@link Account#present}
  * @param certificateDays a certificate with fewer days left, or less than a third of its time, needs attention
  * @param heldDays what a verb has held back for so many days needs attention; null for never
  */
@@ -33,6 +34,7 @@ public record DriftReport(
         List<String> notes,
         List<String> advice,
         Instant read,
+        Instant present,
         int certificateDays,
         Integer heldDays) {
 
@@ -55,7 +57,8 @@ public record DriftReport(
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
-        return new DriftReport(found, reader.notes(), advice(found, account), account.present(), certificateDays, null);
+        return new DriftReport(
+                found, reader.notes(), advice(found, account), account.now(), account.present(), certificateDays, null);
     }
 
     private static List<String> advice(List<Drift> found, Account account) {
@@ -127,7 +130,7 @@ public record DriftReport(
 
     /** Returns the same report, where what a verb has held back for so many days needs attention; null for never. */
     public DriftReport withHeldDays(Integer days) {
-        return new DriftReport(resources, notes, advice, read, certificateDays, days);
+        return new DriftReport(resources, notes, advice, read, present, certificateDays, days);
     }
 
     /** Returns whether anything differs, is gone, is down, open or due, or a certificate expires soon. */
@@ -160,13 +163,13 @@ public record DriftReport(
         return drift.expires() == null
                 ? null
                 : Math.floorDiv(
-                        Duration.between(read, drift.expires()).toSeconds(),
+                        Duration.between(present, drift.expires()).toSeconds(),
                         Duration.ofDays(1).toSeconds());
     }
 
     /** Returns whether the certificate of a port expires within the days of the report, as {@link Validity#endsWithin}. */
     public boolean isSoon(Drift drift) {
-        return drift.validity() != null && drift.validity().endsWithin(Duration.ofDays(certificateDays), read);
+        return drift.validity() != null && drift.validity().endsWithin(Duration.ofDays(certificateDays), present);
     }
 
     /** Returns whether a verb has held it back for the days of the report. */

@@ -70,7 +70,7 @@ final class TeardownPlanner {
                 .map(Resource::of)
                 .sorted(ORDER)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        read(created, known);
+        read(created);
         List<Resource> instances = Resource.of(Kind.INSTANCE, created);
         Map<Resource, List<Resource>> attached = each(instances, volumes(instances));
         Set<Resource> on = attached.values().stream().flatMap(List::stream).collect(Collectors.toSet());
@@ -214,13 +214,8 @@ final class TeardownPlanner {
                 .toList();
     }
 
-    /**
-     * Reads them by lists, and one that no list has by its id: only the answer to that says that it is gone, unless its deletion
-     * was sent.
-     */
-    private void read(Set<Resource> created, List<Entry> known) {
-        Set<Resource> sent =
-                known.stream().filter(Entry::isDeletionOpen).map(Resource::of).collect(Collectors.toSet());
+    /** Reads them by lists, and one that no list has by its id: only the answer to that says that it is gone. */
+    private void read(Set<Resource> created) {
         account.workers()
                 .map(
                         Kind.wholes()
@@ -230,7 +225,7 @@ final class TeardownPlanner {
         account.workers()
                 .map(
                         created.stream()
-                                .filter(resource -> now(resource).isEmpty() && !sent.contains(resource))
+                                .filter(resource -> now(resource).isEmpty())
                                 .toList(),
                         resource -> ifPresent(() -> reconcilers
                                 .of(resource.reference().kind())

@@ -333,8 +333,23 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
             if (answers.cached(volume).filter(seen -> seen.linodeId() != null).isPresent()) {
                 attachments.detach(volume, WaitOptions.USUAL);
             }
-        } catch (GoneException | NotFoundException gone) {
+        } catch (GoneException gone) {
             answers.drop(volume);
+        } catch (NotFoundException refused) {
+            if (!dropIfGone(volume)) {
+                throw refused;
+            }
+        }
+    }
+
+    /** The service answers 404 to a detach for more reasons than a volume that is gone, such as an instance that is gone. */
+    private boolean dropIfGone(Resource volume) {
+        answers.drop(volume);
+        try {
+            answers.fresh(volume);
+            return false;
+        } catch (GoneException gone) {
+            return true;
         }
     }
 
