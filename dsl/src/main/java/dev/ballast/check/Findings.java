@@ -25,7 +25,8 @@ public record Findings(
         Set<String> leaves,
         Set<Assumption> assumptions) {
 
-    private static final Set<RefusalCode> OF_TEXT = Set.of(RefusalCode.COUNTING_DOWN, RefusalCode.HIDDEN_CHARACTER);
+    private static final Set<RefusalCode> OF_TEXT =
+            Set.of(RefusalCode.COUNTING_DOWN, RefusalCode.HIDDEN_CHARACTER, RefusalCode.SHARED_WRITE);
 
     /** A value of the script whose rule depends on files, on the time or on the lists of the service. */
     public record Assumption(Rule rule, Object value) {}

@@ -118,6 +118,7 @@ public record RunbookCheck(
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }
+        RaceCheck.report(script.module(), notes, script.facts());
         regions.report(notes);
         HiddenCharacters.report(notes);
         Matcher written = WRITTEN_FOR.matcher(notes.source().text());

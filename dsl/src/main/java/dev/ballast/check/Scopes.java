@@ -83,13 +83,15 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
 
     /** Returns what a call passes to its closure one by one: its receiver, or the items of {@code parallel}. */
     Optional<Expression> looped(MethodCallExpression call, Optional<Class<?>> ours) {
-        String name = String.valueOf(call.getMethodAsString());
-        if (ours.filter(Words.class::equals).isPresent() && "parallel".equals(name)) {
+        if (ours.filter(Words.class::equals).isPresent() && "parallel".equals(call.getMethodAsString())) {
             return CallValidator.positional(call).stream().findFirst();
         }
-        return call.isImplicitThis() || !OF_ANY_LIST.contains(name)
-                ? Optional.empty()
-                : Optional.of(call.getObjectExpression());
+        return isLoop(call) ? Optional.of(call.getObjectExpression()) : Optional.empty();
+    }
+
+    /** Returns whether a call may run its closure for each element of its receiver, one after the other. */
+    static boolean isLoop(MethodCallExpression call) {
+        return !call.isImplicitThis() && OF_ANY_LIST.contains(String.valueOf(call.getMethodAsString()));
     }
 
     /**

@@ -69,7 +69,8 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             text= bytes= setText setBytes write writeString append withWriter newWriter withPrintWriter newOutputStream
             withOutputStream copy move createSymbolicLink renameTo execute ProcessBuilder""");
 
-    private static final Set<String> CHANGES = words(
+    /** The methods that change a list or a map. */
+    static final Set<String> CHANGES = words(
             """
             add addAll put putAll putAt leftShift append insert remove removeAll removeAt removeElement removeIf retainAll
             clear push pop set replaceAll computeIfAbsent computeIfPresent compute merge putIfAbsent""");

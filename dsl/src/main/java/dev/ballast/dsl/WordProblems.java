@@ -375,6 +375,14 @@ public final class WordProblems {
                 String.format(Locale.ROOT, "remove it; in a text write \\u%04X if it is meant", sign));
     }
 
+    /** Returns the problem that each run of code for several items writes a variable from outside of the code. */
+    public static Problem sharedWrite(String verb, String name, String instead) {
+        return new Problem(
+                RefusalCode.SHARED_WRITE,
+                "this code runs for several items at once, and each run " + verb + " the same '" + name + "'",
+                instead);
+    }
+
     /** Returns the problem that a class calls a word, which only the script has. */
     public static Problem wordInClass(String word) {
         return new Problem(

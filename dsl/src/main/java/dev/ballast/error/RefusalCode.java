@@ -333,6 +333,11 @@ public enum RefusalCode {
     /** A character that no editor shows. */
     HIDDEN_CHARACTER(234, "A runbook has no characters that an editor does not show, also in comments and texts."),
 
+    /** A variable that several threads write at once. */
+    SHARED_WRITE(
+            235,
+            "Code that runs for several items at once writes only what it declares itself, or what threads may share."),
+
     /** A name that the ledger does not have. */
     UNKNOWN_NAME(301, "A name that is looked up is in the ledger."),
 

@@ -211,7 +211,7 @@ class PublicRulesSpec extends Specification {
         "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.65:80'"               || 4    | "node address '10.0.0.65:80' is in the range 10.0.0.64/30, which nodebalancer 'web' has for itself"
         "vpc subnet('shop'), range: '10.0.0.64/30'; port 80\nnode 'web-1', '10.0.0.68:80'"               || 0    | null
         "port(80) {\n${"node \"web-\${n++}\", '192.168.128.7:80'; " * 1001} }"                             || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
-        "port 80\nport(8080) { }\n1001.times { node \"web-\$it\", '192.168.128.7:80' }"                  || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
+        "port 80\nport(8080) { node 'own', '192.168.128.8:80' }\n1001.times { node \"web-\$it\", '192.168.128.7:80' }"                  || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
         "port(80) { (1..1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                       || 3    | 'port 80 has 1001 nodes, and Linode takes 1000'
         "port(80) { (1..<1001).each { n -> node \"web-\$n\", '192.168.128.7:80' } }"                      || 0    | null
         "type 'premium'; port(80) { 2001.times { node \"web-\$it\", '[2001:db8::5]:80' } }"               || 3    | 'port 80 has 2001 nodes, and Linode takes 2000'

@@ -62,6 +62,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         octal           : ["nodebalancer('web') { port 0443 }"],
         otherNumber     : ["volume('data', 20).id in [1001, 1002]"],
         countingDown    : ['(1..args.size()).each { volume("data-$it", 20) }', '(0..args.size() - 1).each { println args[it] }'],
+        sharedWrite     : ["parallel(['a', 'b']) { name -> size = name == 'a' ? 20 : 40; volume(name, size) }"],
         hiddenCharacter : ["volume('data', 20) // a\u200Bb"],
         lacking         : ["instance(4711).status"],
         otherDialect    : ["instance(4711).rename('web'); instance(4711).tag('blue')"],

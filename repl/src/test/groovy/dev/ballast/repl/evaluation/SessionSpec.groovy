@@ -373,6 +373,24 @@ class SessionSpec extends SessionSpecification {
                              'warning[B234]: line-3:1:6: this line has an invisible character: U+202E RIGHT-TO-LEFT OVERRIDE: remove it; in a text write \\u202E if it is meant']
     }
 
+    def 'a branch that writes a variable of an earlier line is a warning, and one that sets what a word uses is refused'() {
+        expect:
+        answered('''\
+            > def all = [:]
+            > parallel(['a', 'b']) { all[it] = 20 }
+            > parallel(['a', 'b']) { size = all[it]; volume("data-$it", size) }
+            ''') == '''\
+            > def all = [:]
+            [:]
+            > parallel(['a', 'b']) { all[it] = 20 }
+            [20, 20]
+            > parallel(['a', 'b']) { size = all[it]; volume("data-$it", size) }
+            ! 1:24 this code runs for several items at once, and each run sets the same 'size'
+            '''.stripIndent()
+        fixture.reported == ["warning[B235]: line-2:1:24: this code runs for several items at once, and each run changes the same 'all': " +
+                             'return the value from the braces and collect the results, or declare what threads may share: [:].asSynchronized()']
+    }
+
     def 'a list of an earlier line keeps the type of its elements'() {
         expect:
         answered('''\

@@ -1,0 +1,124 @@
+package dev.ballast.check
+
+import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.model.Dialect
+
+/** Code that runs for several items at once, and writes what it does not declare. */
+class RacesSpec extends RunbookSpecification {
+
+    static final String GIVEN = 'def names = args.toList()\ndef sizes = [a: 40, b: 20]\n'
+
+    def 'a write from a branch whose value a word uses is an error: #text'() {
+        expect:
+        found(text) == [["error of $name".toString(), instead]]
+
+        where:
+        text                                                                                              || name     | instead
+        'parallel(names) { name -> size = sizes[name]; volume("data-$name", size) }'                      || 'size'   | OWN
+        'parallel(names) { size = sizes[it]; if (size) { volume("data-$it", size) } }'                    || 'size'   | OWN
+        'parallel(names) { if (sizes[it]) { size = sizes[it] }; volume("data-$it", size) }'               || 'size'   | OWN
+        'parallel(names) { name -> size = sizes[name]; volume("data-$name", 20).resize(size) }'           || 'size'   | OWN
+        'parallel(names) { name -> size = sizes[name]; volume("data-$name", 20) { region "us-$size" } }'      || 'size'   | OWN
+        'parallel(names) { name -> size = sizes[name]; def half = size.intdiv(2); volume(name, half) }'   || 'size'   | OWN
+        'parallel(names) { name -> web = instance(name) { type "standard-1" }; web.boot() }'              || 'web'    | OWN
+        'def size; parallel(names) { name -> size = sizes[name]; volume("data-$name", size) }'            || 'size'   | OTHER
+        'def size = 0; parallel(names) { name -> size = sizes[name]; volume("data-$name", size) }'        || 'size'   | OTHER
+        'def i = 0; parallel(names) { volume("data-${i++}", 20) }'                                        || 'i'      | COUNT
+        'def i = 0; parallel(names) { i += 1; volume("data-$i", 20) }'                                    || 'i'      | COUNT
+        'def work = { name -> size = sizes[name]; volume(name, size) }; parallel(names, work)'            || 'size'   | OWN
+        'def work = { name -> size = sizes[name]; volume(name, size) }; parallel(names) { work(it) }'     || 'size'   | OWN
+        'work = { name -> size = 20 + name.size(); volume(name, size) }; parallel(names) { work(it) }'    || 'size'   | OWN
+        'def make(name) { size = name.size(); volume(name, size) }; parallel(args.toList()) { make(it) }' || 'size'   | OWN
+        'def make(name) { size = name.size(); volume(name, size) }; parallel(args.toList(), this.&make)'  || 'size'   | OWN
+        'parallel(names) { name -> [1, 2].each { size = it * sizes[name]; volume("$name-$it", size) } }'  || 'size'   | OWN
+        'parallel(names) { zone -> def size = 0; parallel(names) { size = sizes[it]; volume(it, size) } }' || 'size'  | OTHER
+        'def all = []; parallel(names) { all << it }; all.each { volume(it, 20) }'                        || 'all'    | LIST
+        'def all = []; parallel(names) { all.add(it) }; for (name in all) { volume(name, 20) }'           || 'all'    | LIST
+        'def all = [] as Set; parallel(names) { all << it }; all.each { volume(it, 20) }'                 || 'all'    | LIST
+        'def all = new ArrayList(); parallel(names) { all << it }; volume(all.last(), 20)'                || 'all'    | LIST
+        'def all = [:]; parallel(names) { all[it] = volume(it, 20) }; all.a.resize(40)'                   || 'all'    | MAP
+        'def all = [:]; parallel(names) { all.put(it, 20) }; volume("data", all.a)'                       || 'all'    | MAP
+        'def all = [:].withDefault { [] }; parallel(names) { all[it] << 20 }; volume("data", all.a[0])'   || 'all'    | MAP
+        'total = 0; parallel(names) { total += sizes[it] }; volume("data", total)'                        || 'total'  | COUNT
+        'parallel(names) { last = it }; volume(last, 20)'                                                 || 'last'   | OWN
+        'def threads = names.collect { name -> Thread.start { size = sizes[name]; volume(name, size) } }' || 'size'   | OWN
+        'names.parallelStream().forEach { size = sizes[it]; volume(it, size) }'                           || 'size'   | OWN
+    }
+
+    def 'a write whose value no word uses is a warning: #text'() {
+        expect:
+        found(text) == [["warning of $name".toString(), instead]]
+
+        where:
+        text                                                                                            || name    | instead
+        'parallel(names) { size = sizes[it]; println size }'                                            || 'size'  | OWN
+        'def all = []; parallel(names) { all << it }; println all'                                      || 'all'   | LIST
+        'def n = 0; parallel(names) { n++ }; show n'                                                    || 'n'     | COUNT
+        'def bad = false; parallel(names) { bad = true }; if (bad) { volume("data", 20) }'              || 'bad'   | OTHER
+        'def first; parallel(names) { if (it == "a") { first = volume(it, 20) } }; first.resize(40)'    || 'first' | OTHER
+        'def first; parallel(names) { switch (it) { case "a": first = it } }; volume(first, 20)'        || 'first' | OTHER
+        'parallel(names) { size = sizes[it]; println size }; size = 20; volume("data", size)'           || 'size'  | OWN
+        'Thread.start { n = 1 }; Thread.start { n = args.size() }'                                      || 'n'     | OWN
+        'def all = []; names.each { name -> new Thread({ all << name }).start() }'                      || 'all'   | LIST
+        'def all = []; (1..3).each { i -> java.util.concurrent.CompletableFuture.runAsync { all << i } }' || 'all' | LIST
+    }
+
+    def 'what one thread writes, what threads may share, and what the code declares itself is none: #text'() {
+        expect:
+        found(text) == []
+
+        where:
+        text << [
+            'parallel(names) { name -> def size = sizes[name]; volume("data-$name", size) }',
+            'parallel(names) { name -> def size = 0; size += sizes[name]; def all = []; all << size; volume("data-$name", all[0]) }',
+            'names.each { name -> size = sizes[name]; volume("data-$name", size) }',
+            'for (name in names) { size = sizes[name]; parallel(names) { volume("data-$name-$it", size) } }',
+            'for (zone in names) { current = zone; parallel(names) { volume("$current-$it", 20) } }',
+            'def all = parallel(names) { volume(it, 20) }; all.each { it.resize(40) }',
+            'all = parallel(names) { volume(it, 20) }; all*.resize(40)',
+            'def all = Collections.synchronizedList([]); parallel(names) { all << it }; all.each { volume(it, 20) }',
+            'def all = [].asSynchronized(); parallel(names) { all << it }; all.each { volume(it, 20) }',
+            'def all = [:].asSynchronized(); parallel(names) { all[it] = volume(it, 20) }; all.a.resize(40)',
+            'def all = new java.util.concurrent.ConcurrentHashMap(); parallel(names) { all[it] = volume(it, 20) }; all.a.resize(40)',
+            'def all = [] as java.util.concurrent.CopyOnWriteArrayList; parallel(names) { all << it }; all.each { volume(it, 20) }',
+            'def n = new java.util.concurrent.atomic.AtomicInteger(); parallel(names) { volume("data-${n.incrementAndGet()}", 20) }',
+            'def all = []; parallel(names) { name -> synchronized (all) { all << name } }; all.each { volume(it, 20) }',
+            'def lock = new java.util.concurrent.locks.ReentrantLock(); def all = []; parallel(names) { lock.lock(); try { all << it } finally { lock.unlock() } }; volume(all[0], 20)',
+            'def all = new String[2]; parallel(0..1) { all[it] = "data-$it" }; all.each { volume(it, 20) }',
+            'parallel(["a"]) { size = sizes[it]; volume(it, size) }',
+            'parallel(names) { it.tokenize("-").each { part -> def one = part; println one } }',
+            'parallel(names) { for (i in 1..3) { volume("$it-$i", 20) } }',
+            'parallel(names) { try { volume(it, 20) } catch (e) { e = null } }',
+            'parallel([{ one = volume("a", 20) }, { two = volume("b", 20) }]) { it() }; one.resize(40); two.resize(40)',
+            'def done; Thread.start { done = volume("a", 20) }.join(); done.resize(40)',
+            'def report = new File("report.txt"); parallel(names) { report << it }',
+            'parallel(names) { region "us-east"; volume(it, 20) }',
+        ]
+    }
+
+    def 'the braces of rolling run at once for a batch of several: #options'() {
+        expect:
+        found("def lb = nodebalancer('web') { port 80 }; lb.rolling($options) { node -> name = node.name; instance(name).reboot() }", Dialect.LINODE)*.first() == problems
+
+        where:
+        options         || problems
+        'batch: 2'      || ['error of name']
+        'batch: names.size()' || ['error of name']
+        'batch: 1'      || []
+        'again: true'   || []
+    }
+
+    static final String OWN = 'write def NAME = ... in the braces'
+    static final String OTHER = 'declare another variable in the braces'
+    static final String COUNT = 'return the number from the braces and add up the results, or use an AtomicInteger'
+    static final String LIST = 'return the value from the braces and collect the results, or declare what threads may share: [].asSynchronized()'
+    static final String MAP = 'return the value from the braces and collect the results, or declare what threads may share: [:].asSynchronized()'
+
+    private List<List<String>> found(String text, Dialect dialect = Dialect.DOCUMENTED) {
+        def found = new RunbookCheck('us-east', ['args'] as Set, sandbox::now, dialect).of('web.groovy', GIVEN + text, Optional.empty())
+        (found.errors() + found.warnings()).collect {
+            def name = it.problem().what().replaceFirst(/.* the same '(.*)'/, '$1')
+            ["${it.severity().name().toLowerCase()} of $name".toString(), it.problem().instead()?.replace("def $name =", 'def NAME =')]
+        }
+    }
+}
