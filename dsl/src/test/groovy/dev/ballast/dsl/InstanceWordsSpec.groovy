@@ -537,6 +537,19 @@ class InstanceWordsSpec extends RunbookSpecification {
         then:
         def failed = thrown(JobFailedException)
         failed.problem() == "the resize of instance 'web-1' failed: No room. (event 4711)"
+        cloud.account().ledger().find(new Reference.ByName(Kind.INSTANCE, 'web-1')).get().applied().type == 'g6-nanode-1'
+    }
+
+    def 'a resize that was accepted is recorded, also if the wait for it runs out'() {
+        given:
+        run("region 'us-east'; instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }.awaitRunning()")
+
+        when:
+        run("instance('web-1').resize('g6-standard-1', timeout: 1.seconds)")
+
+        then:
+        thrown(WaitTimeoutException)
+        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
     }
 
     def 'an account without Linode interfaces is named in the refusal'() {

@@ -2,6 +2,7 @@ package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Instances;
 import dev.ballast.client.Instances.NewPlan;
+import dev.ballast.error.JobFailedException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -113,14 +114,19 @@ public final class InstancePower {
             if (resizes) {
                 send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), plan)));
                 account.reportChanged(instance, "resized " + change);
+                recordPlan(instance, type);
             } else {
                 account.reportUnchanged(instance, "already has type '" + type + "'");
             }
             if (resizes || !REST.contains(now.status())) {
-                awaitRest(instance, type, now.status(), deadline);
+                awaitRest(instance, type, now, deadline);
             }
-            OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.TYPE.word(), type));
+            recordPlan(instance, type);
         });
+    }
+
+    private void recordPlan(Resource instance, String type) {
+        OutsideChanges.recordConfirmed(account, instance, Map.of(InstanceSetting.TYPE.word(), type));
     }
 
     /** Sends a rebuild, again while the instance is too busy to take it. */
@@ -141,11 +147,16 @@ public final class InstancePower {
     }
 
     /** Waits until the instance has that plan and is at rest, in the same state as before if it was at rest then. */
-    private void awaitRest(Resource instance, String type, String before, Deadline deadline) {
-        Set<String> states = Instance.OFF.contains(before)
+    private void awaitRest(Resource instance, String type, Instance before, Deadline deadline) {
+        Set<String> states = Instance.OFF.contains(before.status())
                 ? Instance.OFF
-                : Instance.RUNNING.equals(before) ? Set.of(Instance.RUNNING) : REST;
-        await(instance, states, now -> type.equals(now.type), deadline);
+                : Instance.RUNNING.equals(before.status()) ? Set.of(Instance.RUNNING) : REST;
+        try {
+            await(instance, states, now -> type.equals(now.type), deadline);
+        } catch (JobFailedException failed) {
+            recordPlan(instance, before.type());
+            throw failed;
+        }
     }
 
     /** Notes that the instance runs, as its node is up, although this older answer about it may show another status. */
