@@ -95,13 +95,13 @@ public final class RunbookExecution {
                 reportUnanswered(open);
                 requireAsPlanned();
             } catch (Throwable failure) {
-                if (running.isStopped()) {
-                    whole.recordInterrupt();
-                } else {
-                    whole.recordFailure(failure);
-                }
+                whole.recordFailure(failure);
                 throw failure;
             } finally {
+                // A stop during the last word ends no script early, but the run ends as interrupted.
+                if (running.isStopped()) {
+                    whole.recordInterrupt();
+                }
                 whole.close();
             }
         }

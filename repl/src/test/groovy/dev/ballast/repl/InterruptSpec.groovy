@@ -210,6 +210,8 @@ class InterruptSpec extends MistakeSpecification {
         expect:
         ballast(script(change)) == 130
         err.contains('interrupted: 1 changed')
+        ballast('log', '--limit', '1') == 0
+        out.contains(' interrupted ')
 
         where:
         change                                          | operation
