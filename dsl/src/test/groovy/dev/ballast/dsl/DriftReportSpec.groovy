@@ -657,7 +657,7 @@ class DriftReportSpec extends RunbookSpecification {
 
         then:
         found["volume 'logs'"].state() == OPEN
-        found["volume 'logs'"].detail().startsWith('POST /volumes was sent at ')
+        found["volume 'logs'"].detail() ==~ /POST \/volumes was sent at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/
         found["instance 'app'"].state() == FAILED
         found["volume 'data'"].state() == SAME
         found["port 443 of 'web'"].state() == SAME

@@ -9,6 +9,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.reconcile.drift.Drift.State;
 import dev.ballast.reconcile.facts.AnswerFacts;
 import dev.ballast.reconcile.facts.Hold;
+import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +58,7 @@ interface DriftReader {
         }
 
         private static String sent(Entry entry) {
-            return entry.intent().operation() + " was sent at " + entry.intent().since();
+            return UnknownOutcomeMessages.sent(entry.intent());
         }
 
         /** Returns the state of an entry by this answer about it, with the fields that differ. */

@@ -150,7 +150,8 @@ public final class UnknownOutcomeMessages {
         return intent.owner() == null ? null : intent.owner().run();
     }
 
-    private static String sent(Intent intent) {
+    /** Returns which call it was and when it was sent. */
+    public static String sent(Intent intent) {
         return intent.operation() + " was sent at " + CLOCK.format(intent.since());
     }
 
