@@ -8,14 +8,18 @@ import spock.lang.Timeout
 @Timeout(60)
 class SandboxCommandSpec extends ProgramSpecification {
 
-    def 'it says how to use it, and ends when it is asked to'() {
+    def 'it says how to use it, and ends when it is asked to: #variables'() {
         given:
+        environment += variables
         whenPrinted = { String text -> text.contains('TOKEN') ? signals.accept(2) : null }
 
         expect:
         ballast('sandbox', '--port', 0, '--state', folder.resolve('s.json')) == 0
         out ==~ /export BALLAST_URL=http:\/\/127\.0\.0\.1:\d+\nexport BALLAST_DIALECT=documented\nexport BALLAST_REGION=us-east\nexport BALLAST_TOKEN=sandbox-token\n/
         err.contains('the sandbox has ended')
+
+        where:
+        variables << [[:], [BALLAST_TOKEN: 'sandbox-token']]
     }
 
     def 'a client is served meanwhile'() {

@@ -127,7 +127,8 @@ final class SandboxCommand extends ProgramCommand {
             printLine("export BALLAST_URL=" + sandbox.url());
             printLine("export BALLAST_DIALECT=" + sandbox.dialect());
             printLine("export BALLAST_REGION=us-east");
-            printLine("export BALLAST_TOKEN=" + sandbox.token());
+            // The token of the simulator is no secret, also where the variable has it already and is masked elsewhere.
+            process().out().println("export BALLAST_TOKEN=" + sandbox.token());
             process().out().flush();
             lines.line("the sandbox listens on " + sandbox.url() + "; Ctrl-C ends it");
             stopped.await();
