@@ -5,6 +5,9 @@ import dev.ballast.run.ExitStatus;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.mirror.ResourceKey;
+import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Interrupts a runbook at each of its writes, lets it run again, and compares the account with that of a whole run. */
@@ -119,14 +123,40 @@ final class Endurance {
 
     /** Returns the resources of an account by what a runbook can say about them. */
     private static List<String> account(Sandbox sandbox) {
-        return sandbox.resources().values().stream()
+        Map<ResourceKey, ResourceProperties> all = sandbox.resources();
+        Map<Long, String> power = power(sandbox);
+        return all.values().stream()
                 .map(resource -> {
                     ObjectNode own = resource.properties().deepCopy();
+                    JsonNode instance = own.path("linode_id");
                     own.remove(CHOSEN);
+                    if (instance.isNumber()) {
+                        ResourceProperties holder = all.get(new ResourceKey(ResourceKind.INSTANCE, instance.asLong()));
+                        own.put(
+                                "on",
+                                holder == null
+                                        ? ""
+                                        : holder.properties().path("label").asString(""));
+                    }
+                    if (resource.kind() == ResourceKind.INSTANCE) {
+                        own.put("power", power.get(resource.id()));
+                    }
                     return resource.kind() + " " + own;
                 })
                 .sorted()
                 .toList();
+    }
+
+    /** Returns the state of each instance after what it does at present. */
+    private static Map<Long, String> power(Sandbox sandbox) {
+        return SandboxJson.MAPPER
+                .readTree(sandbox.snapshot())
+                .path("instances")
+                .valueStream()
+                .collect(Collectors.toMap(instance -> instance.path("id").asLong(), instance -> {
+                    JsonNode steps = instance.path("status").path("steps");
+                    return steps.path(steps.size() - 1).path("state").asString();
+                }));
     }
 
     /** The account and the ledger at a moment of a run. */

@@ -111,6 +111,23 @@ class RunbookTestSpec extends Specification {
         noExceptionThrown()
     }
 
+    def 'a runbook that leaves an instance off or a volume free after an interruption is found out: #text'() {
+        given:
+        def file = Files.writeString(folder.resolve('turn.groovy'), "region 'us-east'\ndef first = instances().empty\ndef web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; booted false }\n$text")
+
+        when:
+        runbook("$file", 'linode').survivesKillAtEachWrite()
+
+        then:
+        def found = thrown(AssertionError)
+        found.message.contains(difference)
+
+        where:
+        text                                                               || difference
+        'if (first) { web.boot() }'                                        || '"power":"running"'
+        "def data = volume('data', 20)\nif (first) { data.attachTo(web) }" || '"on":"web-1"'
+    }
+
     def 'a runbook that does something twice is found out'() {
         given:
         def file = Files.writeString(folder.resolve('twice.groovy'), "volume('v' + System.nanoTime(), 20, region: 'us-east')\nvolume('last', 20, region: 'us-east')")
