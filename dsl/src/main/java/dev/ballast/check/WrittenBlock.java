@@ -179,6 +179,7 @@ final class WrittenBlock {
     private final class Rest extends CodeVisitorSupport {
 
         private final List<Parameter> block;
+        private Class<?> words = type;
         private boolean nested;
 
         Rest(List<Parameter> block) {
@@ -187,31 +188,45 @@ final class WrittenBlock {
 
         @Override
         public void visitMethodCallExpression(MethodCallExpression call) {
-            if (certain.contains(call)) {
-                CallValidator.arguments(call).forEach(this::visitArgument);
-                return;
+            if (!certain.contains(call)) {
+                open |= call.getMethodAsString() == null
+                        || HAND_ON.contains(call.getMethodAsString())
+                        || mayPassBlockOn(call);
+                if (!nested) {
+                    unsure.add(call);
+                }
+                if (!isWord(call)) {
+                    super.visitMethodCallExpression(call);
+                    return;
+                }
             }
-            open |= call.getMethodAsString() == null
-                    || HAND_ON.contains(call.getMethodAsString())
-                    || mayPassBlockOn(call);
-            if (!nested) {
-                unsure.add(call);
-            }
-            super.visitMethodCallExpression(call);
+            CallValidator.arguments(call).forEach(argument -> visitArgument(call, argument));
+        }
+
+        private boolean isWord(MethodCallExpression call) {
+            return call.isImplicitThis()
+                    && Vocabulary.of(words).names().contains(String.valueOf(call.getMethodAsString()));
         }
 
         /** The words in the braces of a word belong to its own block. */
-        private void visitArgument(Expression argument) {
+        private void visitArgument(MethodCallExpression word, Expression argument) {
+            Class<?> around = words;
             boolean outer = nested;
-            nested |= argument instanceof ClosureExpression;
+            if (argument instanceof ClosureExpression) {
+                nested = true;
+                words = Vocabulary.of(around).methods(word.getMethodAsString()).stream()
+                        .flatMap(way -> Vocabulary.block(way).stream())
+                        .findFirst()
+                        .orElse(around);
+            }
             argument.visit(this);
             nested = outer;
+            words = around;
         }
 
         /** A method or closure of the runbook that gets a closure of this block can reach the block by its owner. */
         private boolean mayPassBlockOn(MethodCallExpression call) {
-            boolean own = call.isImplicitThis() && !Vocabulary.of(type).names().contains(call.getMethodAsString());
-            return (own || "call".equals(call.getMethodAsString()))
+            return (call.isImplicitThis() && !isWord(call) || "call".equals(call.getMethodAsString()))
                     && CallValidator.arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
         }
 

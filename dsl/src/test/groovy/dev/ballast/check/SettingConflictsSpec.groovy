@@ -210,6 +210,7 @@ class SettingConflictsSpec extends Specification {
         "['app-0', 'app-1'].each { node it, '192.168.128.9:80' }"                                       || 'nodes and no port'
         "if (true) { node 'app', '192.168.128.9:80' }"                                                  || "nodes ('app') and no port"
         "port(80) { node 'own', '192.168.128.9:80' }; [1].each { node 'app', '192.168.128.9:80' }"        || "nodes ('app') that no port takes: each port names its own"
+        "port(80) { check('http') { path '/' }; node 'own', '192.168.128.9:80' }; node 'app', '192.168.128.8:80'" || "nodes ('app') that no port takes: each port names its own"
     }
 
     def 'a health check is judged at each of its lines, as the run does'() {
