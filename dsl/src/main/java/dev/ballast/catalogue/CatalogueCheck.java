@@ -124,10 +124,16 @@ public final class CatalogueCheck {
     private Problem refusal(CatalogueKind kind, String name, CatalogueList list) {
         Optional<String> meant = nearest(name, list.items().keySet()).map(Quoted::of);
         Set<String> listed = list.items().keySet();
-        String instead = meant.map(near -> "did you mean " + near + "?")
-                .orElseGet(() -> listed.isEmpty() || listed.size() > SHOWN
-                        ? "write one that " + kind.list() + "() lists"
-                        : "write one of " + String.join(", ", new TreeSet<>(listed)));
+        Optional<String> all = Optional.of(String.join(", ", new TreeSet<>(listed)))
+                .filter(names -> !listed.isEmpty() && listed.size() <= SHOWN);
+        // The name of a region that does not exist often stands for a place, so the nearest spelling may be another
+        // one.
+        String others = all.filter(names -> kind == CatalogueKind.REGIONS)
+                .map(names -> " regions: " + names)
+                .orElse("");
+        String instead = meant.map(near -> "did you mean " + near + "?" + others)
+                .orElseGet(() ->
+                        all.map(names -> "write one of " + names).orElse("write one that " + kind.list() + "() lists"));
         return new Problem(
                 RefusalCode.NOT_LISTED,
                 "the service has no " + kind.word() + " " + Quoted.of(name),

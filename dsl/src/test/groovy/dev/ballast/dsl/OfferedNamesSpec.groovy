@@ -21,6 +21,7 @@ import spock.lang.Unroll
 class OfferedNamesSpec extends Specification {
 
     static final LISTS = ['GET /linode/types', 'GET /images', 'GET /regions']
+    static final REGIONS = 'ap-west, au-mel, gb-lon, us-east, us-ord, us-sea, us-southeast'
     static final WEB = "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); booted false }"
 
     @TempDir
@@ -101,12 +102,12 @@ class OfferedNamesSpec extends Specification {
         "instance('web-1') { image 'linode/debian21' }"   || "the service has no image 'linode/debian21'" | "did you mean 'linode/debian12'?"
         "instance('web-1') { image 'debian12' }"          || "the service has no image 'debian12'"  | "did you mean 'linode/debian12'?"
         "instance('web-1') { type 'huge' }"               || "the service has no type 'huge'"       | 'write one of g6-dedicated-2, g6-nanode-1, g6-standard-1, g6-standard-2, g6-standard-4, g6-standard-6'
-        "region 'mars'"                                   || "the service has no region 'mars'"     | 'write one of ap-west, au-mel, gb-lon, us-east, us-ord, us-sea, us-southeast'
-        "region 'us-esat'"                                || "the service has no region 'us-esat'"  | "did you mean 'us-east'?"
-        "volume('data', 20, region: 'us-aest')"           || "the service has no region 'us-aest'"  | "did you mean 'us-east'?"
-        "nodebalancer('web') { region 'us-easts' }"       || "the service has no region 'us-easts'" | "did you mean 'us-east'?"
+        "region 'mars'"                                   || "the service has no region 'mars'"     | "write one of $REGIONS"
+        "region 'us-esat'"                                || "the service has no region 'us-esat'"  | "did you mean 'us-east'? regions: $REGIONS"
+        "volume('data', 20, region: 'us-aest')"           || "the service has no region 'us-aest'"  | "did you mean 'us-east'? regions: $REGIONS"
+        "nodebalancer('web') { region 'us-easts' }"       || "the service has no region 'us-easts'" | "did you mean 'us-east'? regions: $REGIONS"
         "instance('web-1', { it.type 'g6-nanode-1x' } as java.util.function.Consumer)" || "the service has no type 'g6-nanode-1x'" | "did you mean 'g6-nanode-1'?"
-        "instances(region: 'us-esat').each { }"           || "the service has no region 'us-esat'"  | "did you mean 'us-east'?"
+        "instances(region: 'us-esat').each { }"           || "the service has no region 'us-esat'"  | "did you mean 'us-east'? regions: $REGIONS"
     }
 
     def 'the default region of the profile is compared where it is needed'() {
@@ -115,7 +116,7 @@ class OfferedNamesSpec extends Specification {
         environment.BALLAST_REGION = 'us-esat'
 
         expect:
-        refused("volume('data', 20)").remedy().get() == "did you mean 'us-east'?"
+        refused("volume('data', 20)").remedy().get() == "did you mean 'us-east'? regions: $REGIONS"
         sent() == []
     }
 
