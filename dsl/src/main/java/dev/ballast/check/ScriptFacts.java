@@ -73,7 +73,8 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     static final Set<String> CHANGES = words(
             """
             add addAll put putAll putAt leftShift append insert remove removeAll removeAt removeElement removeIf retainAll
-            clear push pop set replaceAll computeIfAbsent computeIfPresent compute merge putIfAbsent""");
+            clear push pop set replaceAll computeIfAbsent computeIfPresent compute merge putIfAbsent
+            addFirst addLast addElement offer offerFirst offerLast poll pollFirst pollLast removeFirst removeLast""");
 
     private static final Comparator<ASTNode> ORDER =
             Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
@@ -219,6 +220,12 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         List<Expression> values = new ArrayList<>(bound.getOrDefault(variable.getName(), List.of()));
         values.addAll(assigned.getOrDefault(fields.get(variable.getName()), List.of()));
         return only(values);
+    }
+
+    /** Returns the type that a variable is declared with. */
+    ClassNode declaredType(Variable variable) {
+        FieldNode field = variable instanceof DynamicVariable ? fields.get(variable.getName()) : null;
+        return field != null ? field.getOriginType() : variable.getOriginType();
     }
 
     /** Returns whether the script may change the list or map that a variable has. */
