@@ -8,6 +8,7 @@ import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -253,15 +254,29 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when the reference has another id
      */
     public OpenIntent begin(Reference reference, String id, String operation) {
+        return begin(List.of(new RepeatableCall(reference, id, operation))).get(0);
+    }
+
+    /** A call on a resource of that id that may be sent twice. */
+    public record RepeatableCall(Reference reference, String id, String operation) {}
+
+    /** Does the same for several references in one transaction, and returns the intents in their order. */
+    public List<OpenIntent> begin(List<RepeatableCall> calls) {
         lease.take();
-        Intent intent = new Intent(operation, now(), settings.owner());
-        Optional<Entry> before = find(reference);
-        change(reference, entry -> {
-            lease.requireFence();
-            requireId(entry, id);
-            return new Entry(reference, id, intent, entry == null ? Map.of() : entry.applied(), now());
+        List<OpenIntent> intents = new ArrayList<>();
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        calls.forEach(call -> {
+            Reference reference = call.reference();
+            Intent intent = new Intent(call.operation(), now(), settings.owner());
+            intents.add(new OpenIntent(this, reference, intent, find(reference)));
+            rules.put(reference, entry -> {
+                lease.requireFence();
+                requireId(entry, call.id());
+                return new Entry(reference, call.id(), intent, entry == null ? Map.of() : entry.applied(), now());
+            });
         });
-        return new OpenIntent(this, reference, intent, before);
+        change(rules);
+        return intents;
     }
 
     /** Returns the state of the run that opened the intent, as far as this host can find out. */

@@ -9,6 +9,7 @@ import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.GoneException
 import dev.ballast.error.NotFoundException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Filter
 import dev.ballast.model.Kind
@@ -351,6 +352,32 @@ class TeardownSpec extends RunbookSpecification {
 
         then:
         left() == []
+        cloud.account().ledger().entries() == []
+    }
+
+    def 'after a refusal only what was sent is deleted, and no deletion is left open'() {
+        given:
+        run("region 'us-east'; parallel(1..140) { volume(\"data-\$it\", 20) { wait false } }")
+        nextRun()
+        sandbox.fail(Fault.on('DELETE /volumes/{id}').skip(5).status(400))
+
+        when:
+        run('teardown()')
+
+        then:
+        thrown(RefusedException)
+        def left = cloud.account().client().volumes().list(Filter.NONE).items()*.id()*.toString()
+        def entries = cloud.account().ledger().entries()
+        entries*.id() as Set == left as Set
+        entries.every { it.intent() == null }
+        left.size() == 135
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run('teardown()')
+
+        then:
         cloud.account().ledger().entries() == []
     }
 

@@ -10,6 +10,7 @@ import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Deletes resources of one kind: records the intent, sends, waits until it is gone, and records that, so that the runbook can run
@@ -109,10 +111,10 @@ public final class Deletion<T> {
     }
 
     /**
-     * Sends the deletion of a resource of a list that was just read, after a question of the caller, which means no other resource
-     * of its label. Returns a deletion that the caller finishes when the resource is gone; empty if it is gone already.
+     * Returns a resource of a list that was just read, or empty, after recording it, if it is gone. The caller has asked a person,
+     * and means no other resource of its label.
      */
-    public Optional<Sent> sendListed(Resource resource, Deadline deadline) {
+    public Optional<Resource> settleListed(Resource resource, Deadline deadline) {
         return account.runExclusively(resource.reference(), () -> {
             Optional<Entry> known = account.entry(resource);
             if (known.isEmpty()) {
@@ -121,8 +123,7 @@ public final class Deletion<T> {
                 }
                 account.requireNamed(resource);
             }
-            Optional<Intent> open = known.filter(Entry::isDeletionOpen).map(Entry::intent);
-            requireEnded(resource, open);
+            requireEnded(resource, known.filter(Entry::isDeletionOpen).map(Entry::intent));
             if (answers.cached(resource).isEmpty()) {
                 recordGone(resource);
                 return Optional.empty();
@@ -130,8 +131,28 @@ public final class Deletion<T> {
             if (special.isUnsettled(resource)) {
                 special.look(resource, deadline);
             }
-            return Optional.of(begin(resource, open.isPresent(), deadline, gone -> {}));
+            return Optional.of(resource);
         });
+    }
+
+    /** Records in one step that these are about to be deleted. The caller sends or withdraws each. */
+    public List<Begun> begin(List<Resource> resources) {
+        List<OpenIntent> intents =
+                account.ledger().begin(resources.stream().map(this::call).toList());
+        return IntStream.range(0, intents.size())
+                .mapToObj(i -> new Begun(resources.get(i), intents.get(i)))
+                .toList();
+    }
+
+    /** A recorded deletion that is not sent yet. */
+    public record Begun(Resource resource, OpenIntent intent) {}
+
+    /** Sends a recorded deletion. Returns what the caller finishes when the resource is gone. */
+    public Sent send(Begun begun, Deadline deadline) {
+        Resource resource = begun.resource();
+        boolean isAgain = begun.intent().before().filter(Entry::isDeletionOpen).isPresent();
+        return account.runExclusively(
+                resource.reference(), () -> send(resource, Optional.of(begun.intent()), isAgain, deadline, gone -> {}));
     }
 
     /** Records that all of them are gone. */
@@ -178,7 +199,8 @@ public final class Deletion<T> {
 
     /** Sends the deletion and returns once it is gone, or at once if that is not awaited; the deadline bounds all requests. */
     private void send(Resource resource, Deadline deadline) {
-        Sent sent = begin(resource, openIntent(resource).isPresent(), deadline, createOnce::refuseSameLabel);
+        boolean isAgain = openIntent(resource).isPresent();
+        Sent sent = send(resource, begin(resource), isAgain, deadline, createOnce::refuseSameLabel);
         try {
             if (special.isAwaited()) {
                 awaitGone(resource, deadline);
@@ -201,11 +223,15 @@ public final class Deletion<T> {
     }
 
     /** Sends the deletion. The intent stays open unless the deletion certainly had no effect. */
-    private Sent begin(Resource resource, boolean begun, Deadline deadline, Consumer<Resource> gone) {
-        Optional<OpenIntent> intent = begin(resource);
+    private Sent send(
+            Resource resource,
+            Optional<OpenIntent> intent,
+            boolean isAgain,
+            Deadline deadline,
+            Consumer<Resource> gone) {
         try {
             answers.drop(resource);
-            return new Sent(resource, intent, sendAndAwait(resource, deadline, gone) || begun);
+            return new Sent(resource, intent, sendAndAwait(resource, deadline, gone) || isAgain);
         } catch (Throwable failure) {
             intent.ifPresent(open -> CreateOnce.endIntent(open, Certainty.of(failure), failure));
             throw failure;
@@ -283,8 +309,12 @@ public final class Deletion<T> {
     /** A part that the ledger does not know is deleted without a record. */
     private Optional<OpenIntent> begin(Resource resource) {
         return resource.reference() instanceof Reference.Whole || account.isRecorded(resource)
-                ? Optional.of(account.ledger().begin(resource.reference(), resource.idText(), special.act(resource)))
+                ? Optional.of(account.ledger().begin(List.of(call(resource))).get(0))
                 : Optional.empty();
+    }
+
+    private Ledger.RepeatableCall call(Resource resource) {
+        return new Ledger.RepeatableCall(resource.reference(), resource.idText(), special.act(resource));
     }
 
     /** Linode shows what was deleted for a while, and its port stays taken. */

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.teardown;
 
+import dev.ballast.error.Certainty;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Kind;
@@ -8,21 +9,27 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.time.Deadline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 
 /** Deletes resources that lists have shown, with one request each, and sees by lists when they are gone. */
 final class ListedDeletions {
 
-    /** An interruption leaves no more deletions than these for the next run to look up. */
+    /** One list shows for so many deletions that they are done. */
     private static final int GROUP = 2_000;
+
+    /** One transaction records so many deletions before they are sent, so an interruption leaves no more for the next run. */
+    private static final int STEP = 100;
 
     private final Account account;
     private final Reconcilers reconcilers;
@@ -40,15 +47,12 @@ final class ListedDeletions {
     }
 
     private void deleteGroup(Kind kind, List<Resource> group) {
-        WholeReconciler<?> reconciler = reconcilers.of(kind);
         Deadline deadline = account.deadline(WaitOptions.USUAL);
         Queue<Deletion.Sent> sent = new ConcurrentLinkedQueue<>();
         try {
-            account.workers().map(group, resource -> {
-                reconciler.prepareDeletion(resource);
-                reconciler.deletion().sendListed(resource, deadline).ifPresent(sent::add);
-                return resource;
-            });
+            for (int from = 0; from < group.size(); from += STEP) {
+                send(kind, group.subList(from, Math.min(from + STEP, group.size())), deadline, sent);
+            }
         } catch (Throwable failure) {
             try {
                 finish(kind, List.copyOf(sent), deadline);
@@ -58,6 +62,36 @@ final class ListedDeletions {
             throw failure;
         }
         finish(kind, List.copyOf(sent), deadline);
+    }
+
+    private void send(Kind kind, List<Resource> step, Deadline deadline, Queue<Deletion.Sent> sent) {
+        WholeReconciler<?> reconciler = reconcilers.of(kind);
+        List<Resource> left = account
+                .workers()
+                .map(step, resource -> {
+                    reconciler.prepareDeletion(resource);
+                    return reconciler.deletion().settleListed(resource, deadline);
+                })
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+        if (left.isEmpty()) {
+            return;
+        }
+        List<Deletion.Begun> begun = reconciler.deletion().begin(left);
+        Set<Deletion.Begun> tried = ConcurrentHashMap.newKeySet();
+        try {
+            account.workers().map(begun, one -> {
+                tried.add(one);
+                sent.add(reconciler.deletion().send(one, deadline));
+                return one;
+            });
+        } catch (Throwable failure) {
+            begun.stream()
+                    .filter(one -> !tried.contains(one))
+                    .forEach(one -> CreateOnce.endIntent(one.intent(), Certainty.NOT_SENT, failure));
+            throw failure;
+        }
     }
 
     /** Waits until none is listed, and records those that are not. */
