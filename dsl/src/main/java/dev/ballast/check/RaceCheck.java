@@ -926,12 +926,18 @@ final class RaceCheck {
         /** Returns whether a list or map may have the elements already that the branches set. */
         private boolean mayBeFilled(VariableExpression variable) {
             return value(variable)
-                    .filter(value -> (value instanceof ListExpression list
+                    .filter(value -> !isOfEarlierLine(value))
+                    .map(value -> (value instanceof ListExpression list
                                     && !list.getExpressions().isEmpty())
                             || (value instanceof MapExpression map
                                     && !map.getMapEntryExpressions().isEmpty())
                             || isCopy(value))
-                    .isPresent();
+                    .orElse(true);
+        }
+
+        /** Returns whether a value stands for one of an earlier line, of which only the type is known. */
+        private static boolean isOfEarlierLine(Expression value) {
+            return value instanceof CastExpression cast && ExpressionUtils.isNullConstant(cast.getExpression());
         }
 
         private Optional<Expression> value(VariableExpression variable) {
@@ -1016,7 +1022,7 @@ final class RaceCheck {
 
         private boolean isUnsafe(Expression value) {
             if (value instanceof CastExpression cast) {
-                return ExpressionUtils.isNullConstant(cast.getExpression())
+                return isOfEarlierLine(cast)
                         ? isUnsafe(cast.getType())
                         : !isSafe(cast.getType()) && isUnsafe(cast.getExpression());
             }
@@ -1032,7 +1038,10 @@ final class RaceCheck {
         private boolean isUnsafe(ClassNode type) {
             return (type.redirect().isPrimaryClassNode() && !isSafe(type))
                     || UNSAFE.contains(type.getName())
-                    || ("java.util".equals(type.getPackageName()) && !type.isInterface() && !isSafe(type));
+                    || ("java.util".equals(type.getPackageName())
+                            && Modifier.isPublic(type.getModifiers())
+                            && !type.isInterface()
+                            && !isSafe(type));
         }
 
         private static boolean isSafe(ClassNode type) {

@@ -391,6 +391,35 @@ class SessionSpec extends SessionSpecification {
                              'return the value from the braces and collect the results, or declare what threads may share: [:].asSynchronized()']
     }
 
+    def 'a branch may change what an earlier line declared safe for threads: #value'() {
+        when:
+        def answer = answered("""\
+            > all = $value
+            > parallel(['a', 'b']) { all << it }; all.each { volume("data-\$it", 20) }
+            > parallel(['a', 'b']) { all.add(it) }
+            """)
+
+        then:
+        !answer.contains('!')
+        fixture.reported == []
+
+        where:
+        value << ['[].asSynchronized()', '([] as Set).asSynchronized()', 'Collections.synchronizedList([])',
+                  'new java.util.concurrent.ConcurrentLinkedQueue()', 'new Vector()']
+    }
+
+    def 'a branch that sets an element of a map of an earlier line, which may have it already, is a warning'() {
+        when:
+        def answer = answered("""\
+            > all = [a: 0, b: 0]
+            > parallel(['a', 'b']) { all[it] = 20 * it.size() }; volume("data", all.a)
+            """)
+
+        then:
+        !answer.contains('!')
+        fixture.reported*.take(13) == ['warning[B235]']
+    }
+
     def 'a list of an earlier line keeps the type of its elements'() {
         expect:
         answered('''\
