@@ -226,7 +226,7 @@ final class WrittenBlock {
 
         /** A method or closure of the runbook that gets a closure of this block can reach the block by its owner. */
         private boolean mayPassBlockOn(MethodCallExpression call) {
-            return (call.isImplicitThis() && !isWord(call) || "call".equals(call.getMethodAsString()))
+            return ((call.isImplicitThis() && !isWord(call)) || "call".equals(call.getMethodAsString()))
                     && CallValidator.arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
         }
 
