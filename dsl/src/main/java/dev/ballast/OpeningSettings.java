@@ -167,6 +167,7 @@ final class OpeningSettings {
                         delay.why() == null
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                this::note,
                 redactor,
                 readOnly,
                 beforeWrite,

@@ -27,7 +27,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
+        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'network', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -39,10 +39,11 @@ class ArchitectureSpec extends Specification {
         'model'       || []
         'redact'      || ['model']
         'time'        || []
-        'http'        || ['redact', 'model', 'error', 'time']
+        'network'     || []
+        'http'        || ['redact', 'model', 'error', 'time', 'network']
         'client'      || ['http', 'model', 'error', 'time']
         'file'        || []
-        'ledger'      || ['model', 'error', 'file', 'time']
+        'ledger'      || ['model', 'error', 'file', 'time', 'network']
         'certificate' || ['redact', 'model', 'error', 'file']
         'rules'       || ['certificate', 'redact', 'model', 'error', 'file']
         'catalogue'   || ['rules', 'model', 'error', 'file']

@@ -1,6 +1,7 @@
 package dev.ballast.http;
 
 import dev.ballast.error.ReadOnlyException;
+import dev.ballast.network.HostAddresses;
 import dev.ballast.redact.Redactor;
 import java.util.List;
 import java.util.Queue;
@@ -45,7 +46,7 @@ public final class Connection implements Exchange, AutoCloseable {
 
     /** Opens a connection. Sends nothing yet. */
     public static Connection open(ConnectionSettings settings) {
-        UnirestExchange http = new UnirestExchange(settings);
+        AddressExchange http = new AddressExchange(settings, HostAddresses.Lookup.SYSTEM);
         return new Connection(settings, http, http::close);
     }
 

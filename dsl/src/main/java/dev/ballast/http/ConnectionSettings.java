@@ -23,6 +23,7 @@ import java.util.random.RandomGenerator;
  * @param requestTimeout the time limit of one attempt, from its start to the last byte of the answer
  * @param log receives a masked line for each attempt; null for no log
  * @param delays receives calls that are retried, paced or not answered for some seconds, on any thread
+ * @param notes receives a line about an address of the service that does not answer, on any thread
  * @param redactor masks the secrets in error answers and in the log; it receives the token, and each secret of a body before
  *     that is sent
  * @param readOnly the setting that forbids every write, for messages, such as {@code profile 'prod'}; null if writes are
@@ -42,6 +43,7 @@ public record ConnectionSettings(
         Duration requestTimeout,
         Consumer<String> log,
         Consumer<Delay> delays,
+        Consumer<String> notes,
         Redactor redactor,
         String readOnly,
         Runnable beforeWrite,

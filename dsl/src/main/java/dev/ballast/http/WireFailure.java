@@ -35,21 +35,30 @@ final class WireFailure {
 
     WireFailure(ConnectionSettings settings) {
         URI base = settings.base();
-        int port = base.getPort() > 0 ? base.getPort() : "https".equals(base.getScheme()) ? 443 : 80;
         this.proxy = settings.route().proxy();
         this.host = base.getHost();
-        this.hostAndPort = host + ":" + port;
+        this.hostAndPort = host + ":" + port(base);
         this.connectTimeout = settings.connectTimeout();
         this.requestTimeout = settings.requestTimeout();
     }
 
+    /** Returns the port of an address, with that of its scheme as the default. */
+    static int port(URI base) {
+        return base.getPort() > 0 ? base.getPort() : "https".equals(base.getScheme()) ? 443 : 80;
+    }
+
     /** Returns the exception for a failure of the HTTP client. */
     BallastException of(Request request, Throwable failure) {
+        return of(request, failure, 1);
+    }
+
+    /** Returns the exception for a failure of the HTTP client that no one of so many addresses has prevented. */
+    BallastException of(Request request, Throwable failure, int addresses) {
         if (has(failure, InterruptedException.class)) {
             // The HTTP client returns at once although the service may still process the request.
             return request.writes() ? abandoned(request, failure) : interrupted(request, failure);
         }
-        String why = problemBeforeSend(failure);
+        String why = problemBeforeSend(failure, addresses);
         return why == null
                 ? wire(request, problemAfterSend(failure), AGAIN, true, failure)
                 : wire(request, why, remedy(failure), false, failure);
@@ -105,13 +114,21 @@ final class WireFailure {
                 : has(failure, InterruptedException.class);
     }
 
+    /** Returns whether there was no connection to the host or to the proxy, so that another address may have one. */
+    static boolean unconnected(WireException failure) {
+        return !unknownHost(failure)
+                && (has(failure, HttpConnectTimeoutException.class)
+                        || has(failure, NoRouteToHostException.class)
+                        || has(failure, ConnectException.class));
+    }
+
     /** Returns the reason why the service received no byte, or null if it may have received one. */
-    private String problemBeforeSend(Throwable failure) {
+    private String problemBeforeSend(Throwable failure, int addresses) {
         if (unknownHost(failure)) {
             return (proxy == null ? "the host " + host : "the proxy " + proxy) + " cannot be resolved";
         }
         if (has(failure, HttpConnectTimeoutException.class)) {
-            return "cannot connect to " + peer() + " within " + seconds(connectTimeout);
+            return "cannot connect to " + peer(addresses) + " within " + seconds(connectTimeout);
         }
         SSLException tls = find(failure, SSLException.class);
         // The JDK reports this only in the message, in two wordings.
@@ -126,7 +143,7 @@ final class WireFailure {
                             + Printable.field(String.valueOf(tls.getMessage()));
         }
         if (has(failure, NoRouteToHostException.class)) {
-            return "cannot connect to " + peer() + ": no route to it";
+            return "cannot connect to " + peer(addresses) + ": no route to it";
         }
         // The JDK reports this only in the message.
         IOException tunnel = find(failure, IOException.class);
@@ -136,7 +153,9 @@ final class WireFailure {
             return "the proxy " + proxy + " does not connect to " + hostAndPort + ": "
                     + Printable.field(tunnel.getMessage());
         }
-        return has(failure, ConnectException.class) ? "cannot connect to " + peer() + ": connection refused" : null;
+        return has(failure, ConnectException.class)
+                ? "cannot connect to " + peer(addresses) + ": connection refused"
+                : null;
     }
 
     /** Returns the exception for a proxy that demands a user and password, and has forwarded nothing. */
@@ -151,8 +170,9 @@ final class WireFailure {
                 null);
     }
 
-    private String peer() {
-        return proxy == null ? hostAndPort : "the proxy " + proxy;
+    private String peer(int addresses) {
+        return (proxy == null ? hostAndPort : "the proxy " + proxy)
+                + (addresses > 1 ? " at any of its " + addresses + " addresses" : "");
     }
 
     private String remedy(Throwable failure) {

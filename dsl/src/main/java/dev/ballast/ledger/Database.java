@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** The differences between the two kinds of databases. A driver is loaded only when a database of its kind connects. */
 interface Database {
@@ -67,11 +68,12 @@ interface Database {
      *
      * @param home the folder that holds the passwords of servers
      * @param commands the commands for its target
+     * @param notes receives a line about an address of a server that does not answer
      */
-    static Database at(String where, Path home, TargetCommands commands) {
+    static Database at(String where, Path home, TargetCommands commands, Consumer<String> notes) {
         String restore = commands.advice("restore a backup", commands.of("ledger restore", "FILE"));
         if (where.startsWith("jdbc:postgresql:")) {
-            return new Postgres(where, home, restore);
+            return new Postgres(where, home, restore, notes);
         }
         if (where.startsWith("jdbc:") || where.contains("://")) {
             // The message quotes only the scheme, because the rest may hold a password.

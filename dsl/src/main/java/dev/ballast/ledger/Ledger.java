@@ -126,7 +126,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     private static Database database(LedgerSettings settings) {
-        return Database.at(settings.where(), settings.home(), settings.target().commands());
+        return Database.at(settings.where(), settings.home(), settings.target().commands(), settings.notices());
     }
 
     /** Initialises the driver of ledgers in files, so that a caller can do this while other work runs. Opens no file. */

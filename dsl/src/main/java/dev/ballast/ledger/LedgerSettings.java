@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
  * @param owner the owner of new intents
  * @param clock the clock for the time of each change
  * @param home the home folder of the user, which contains {@code .pgpass}
- * @param notices receives a line when a request waits, when a lease was taken over or not released, and when an entry cannot
- *     be read
+ * @param notices receives a line when a request waits, when a lease was taken over or not released, when an entry cannot be
+ *     read, and when an address of the server does not answer
  * @param mask masks known secrets in the answers that are recorded
  * @param lease the settings of the lease of the target
  */

@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.network.HostAddresses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -18,6 +20,7 @@ import org.postgresql.Driver;
 import org.postgresql.PGEnvironment;
 import org.postgresql.PGProperty;
 import org.postgresql.jdbcurlresolver.PgPassParser;
+import org.postgresql.util.PSQLState;
 
 /** The database of a ledger on a PostgreSQL server that a team shares. */
 final class Postgres implements Database {
@@ -42,9 +45,15 @@ final class Postgres implements Database {
     private final Path passwords;
     private final String location;
     private final String remedy;
+    private final PostgresAddresses addresses;
 
-    Postgres(String url, Path home, String remedy) {
+    Postgres(String url, Path home, String remedy, Consumer<String> notes) {
+        this(url, home, remedy, HostAddresses.Lookup.SYSTEM, notes);
+    }
+
+    Postgres(String url, Path home, String remedy, HostAddresses.Lookup lookup, Consumer<String> notes) {
         this.url = url;
+        this.addresses = new PostgresAddresses(Driver.parseURL(url, null), lookup, notes);
         this.remedy = remedy;
         this.passwords = home.resolve(".pgpass");
         this.location = url.replaceFirst("(?s)\\?.*", "");
@@ -70,6 +79,16 @@ final class Postgres implements Database {
         // A pool may give each transaction to another session, which does not have the prepared statements of this one.
         unlessInUrl.setProperty("prepareThreshold", "0");
         setPassword(unlessInUrl);
+        addresses.set(unlessInUrl);
+        try {
+            return new Driver().connect(url, unlessInUrl);
+        } catch (SQLException failure) {
+            if (!PSQLState.CONNECTION_UNABLE_TO_CONNECT.getState().equals(failure.getSQLState())) {
+                throw failure;
+            }
+            addresses.choose(failure);
+        }
+        addresses.set(unlessInUrl);
         return new Driver().connect(url, unlessInUrl);
     }
 

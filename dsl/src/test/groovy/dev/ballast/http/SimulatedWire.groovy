@@ -23,7 +23,7 @@ final class SimulatedWire {
     static Connection connect(ConnectionSettings settings, RandomGenerator random, Exchange exchange) {
         Connection.open(new ConnectionSettings(
             settings.base(), settings.token(), settings.dialect(), settings.timing(), settings.concurrency(), settings.retryFor(), settings.connectTimeout(),
-            settings.requestTimeout(), settings.log(), settings.delays(), settings.redactor(), settings.readOnly(), settings.beforeWrite(), settings.route(), random), exchange)
+            settings.requestTimeout(), settings.log(), settings.delays(), settings.notes(), settings.redactor(), settings.readOnly(), settings.beforeWrite(), settings.route(), random), exchange)
     }
 
     /** Lets the service act and returns its answer. */

@@ -12,7 +12,7 @@ class WireSettings {
 
     static ConnectionSettings of(URI base, String token = 'tok-12345', Map changes = [:]) {
         with(new ConnectionSettings(base, Secret.of(token), Dialect.DOCUMENTED, Timing.real(), 32, Duration.ofMinutes(2), ConnectionSettings.CONNECT,
-            Duration.ofSeconds(60), null, {}, new Redactor(), null, {}, NetworkRoute.DIRECT, RandomGenerator.default), changes)
+            Duration.ofSeconds(60), null, {}, {}, new Redactor(), null, {}, NetworkRoute.DIRECT, RandomGenerator.default), changes)
     }
 
     static ConnectionSettings with(ConnectionSettings settings, Map changes) {

@@ -14,7 +14,7 @@ class ArchitecturePageSpec extends Specification {
 
     static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')
 
-    static final List<String> WIRE = ['Calls', 'RequestValidator', 'LeasedExchange', 'Connection', 'RetryingExchange', 'PacedExchange', 'InterruptShield', 'UnirestExchange']
+    static final List<String> WIRE = ['Calls', 'RequestValidator', 'LeasedExchange', 'Connection', 'RetryingExchange', 'PacedExchange', 'InterruptShield', 'AddressExchange', 'UnirestExchange']
 
     @Shared
     JavaClasses classes = new ClassFileImporter()
