@@ -76,7 +76,8 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             clear push pop set replaceAll computeIfAbsent computeIfPresent compute merge putIfAbsent
             addFirst addLast addElement offer offerFirst offerLast poll pollFirst pollLast removeFirst removeLast""");
 
-    private static final Comparator<ASTNode> ORDER =
+    /** The order of places in the text. */
+    static final Comparator<ASTNode> ORDER =
             Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
 
     /** The values assigned to each variable; null stands for a value that the text does not contain. */
@@ -220,6 +221,13 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         List<Expression> values = new ArrayList<>(bound.getOrDefault(variable.getName(), List.of()));
         values.addAll(assigned.getOrDefault(fields.get(variable.getName()), List.of()));
         return only(values);
+    }
+
+    /** Returns the only value that the script assigns to a variable; the expression itself if it is something else. */
+    Expression value(Expression expression) {
+        return expression instanceof VariableExpression variable && variable.getAccessedVariable() != null
+                ? onlyValue(variable.getAccessedVariable()).orElse(expression)
+                : expression;
     }
 
     /** Returns the type that a variable is declared with. */

@@ -123,7 +123,7 @@ final class WordTypes {
         return type.getName().equals(NULL);
     }
 
-    private static boolean isKind(ClassNode type, ClassNode kind) {
+    static boolean isKind(ClassNode type, ClassNode kind) {
         return type.equals(kind) || type.isDerivedFrom(kind) || type.implementsInterface(kind);
     }
 

@@ -100,7 +100,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
     }
 
     /** Returns the classes of handles, in alphabetical order. */
-    static Stream<Class<?>> handles() {
+    public static Stream<Class<?>> handles() {
         return chapters().keySet().stream()
                 .filter(Handle.class::isAssignableFrom)
                 .sorted(Comparator.comparing(Class::getSimpleName));

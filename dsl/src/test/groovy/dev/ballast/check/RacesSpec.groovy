@@ -16,7 +16,6 @@ class RacesSpec extends RunbookSpecification {
         text                                                                                              || name     | instead
         'parallel(names) { name -> size = sizes[name]; volume("data-$name", size) }'                      || 'size'   | OWN
         'parallel(names) { size = sizes[it]; if (size) { volume("data-$it", size) } }'                    || 'size'   | OWN
-        'parallel(names) { if (sizes[it]) { size = sizes[it] }; volume("data-$it", size) }'               || 'size'   | OWN
         'parallel(names) { name -> size = sizes[name]; volume("data-$name", 20).resize(size) }'           || 'size'   | OWN
         'parallel(names) { name -> size = sizes[name]; volume("data-$name", 20) { region "us-$size" } }'      || 'size'   | OWN
         'parallel(names) { name -> size = sizes[name]; def half = size.intdiv(2); volume(name, half) }'   || 'size'   | OWN
@@ -38,26 +37,15 @@ class RacesSpec extends RunbookSpecification {
         'def all = new ArrayList(); parallel(names) { all << it }; volume(all.last(), 20)'                || 'all'    | LIST
         'def all = [:]; parallel(names) { all[it] = volume(it, 20) }; all.a.resize(40)'                   || 'all'    | MAP
         'def all = [:]; parallel(names) { all.put(it, 20) }; volume("data", all.a)'                       || 'all'    | MAP
-        'def all = [:].withDefault { [] }; parallel(names) { all[it] << 20 }; volume("data", all.a[0])'   || 'all'    | MAP
         'total = 0; parallel(names) { total += sizes[it] }; volume("data", total)'                        || 'total'  | COUNT
         'parallel(names) { last = it }; volume(last, 20)'                                                 || 'last'   | OWN
         'def threads = names.collect { name -> Thread.start { size = sizes[name]; volume(name, size) } }' || 'size'   | OWN
-        'names.parallelStream().forEach { size = sizes[it]; volume(it, size) }'                           || 'size'   | OWN
-        'names.stream().parallel().map { size = sizes[it]; volume(it, size) }.toList()'                   || 'size'   | OWN
         'def all = []; parallel(names) { all << volume(it, 20) }; all*.resize(40)'                        || 'all'    | LIST
         'def all = args.toList(); parallel(names) { all << it }; all.each { volume(it, 20) }'             || 'all'    | LIST
         'def left = new ArrayDeque(names); parallel(1..3) { def name = left.poll(); volume(name, 20) }'   || 'left'   | COLLECT
         'total = 0; parallel([{ total += 20 }, { total += 40 }]) { it() }; volume("data", total)'         || 'total'  | COUNT
-        'def pick = { size = sizes[it]; it }; parallel(names, pick >> { volume(it, size) })'              || 'size'   | OWN
-        'def make = { zone, name -> size = sizes[name]; volume(name, size) }; parallel(names, make.curry("us-east"))' || 'size' | OWN
-        'parallel(names) { binding.size = sizes[it]; volume(it, size) }'                                  || 'size'   | OWN
-        'parallel(names) { "$it".with { size = sizes[it] }; volume(it, size) }'                           || 'size'   | OWN
         'def retry(Closure work) { work() }; parallel(args.toList()) { name -> retry { one = volume(name, 20) }; one.resize(40) }' || 'one' | OWN
-        'class Conf { static int size }; parallel(names) { Conf.size = sizes[it]; volume(it, Conf.size) }' || 'size'  | 'declare a variable in the braces'
-        'class Names { static all = []; static add(n) { all << n } }; parallel(names) { Names.add(it) }; Names.all.each { volume(it, 20) }' || 'all' | LIST
-        'class Count { int n; def up() { n++ } }; def count = new Count(); parallel(names) { volume("data-${count.up()}", 20) }' || 'n' | COUNT
         'class Count { int n }; def count = new Count(); parallel(names) { count.n++; volume("data-$count.n", 20) }' || 'count' | COLLECT
-        'class Fleet { Script script; def run(names) { def size; script.parallel(names) { size = it.size(); script.volume(it, size) } } }; new Fleet(script: this).run(names)' || 'size' | OTHER
     }
 
     def 'a write whose value no word uses is a warning: #text'() {
@@ -70,6 +58,7 @@ class RacesSpec extends RunbookSpecification {
         'def all = []; parallel(names) { all << it }; println all'                                      || 'all'   | LIST
         'def n = 0; parallel(names) { n++ }; show n'                                                    || 'n'     | COUNT
         'def bad = false; parallel(names) { bad = true }; if (bad) { volume("data", 20) }'              || 'bad'   | OTHER
+        'parallel(names) { if (sizes[it]) { size = sizes[it] }; volume("data-$it", size) }'            || 'size'  | OWN
         'def first; parallel(names) { if (it == "a") { first = volume(it, 20) } }; first.resize(40)'    || 'first' | OTHER
         'def first; parallel(names) { switch (it) { case "a": first = it } }; volume(first, 20)'        || 'first' | OTHER
         'parallel(names) { size = sizes[it]; println size }; size = 20; volume("data", size)'           || 'size'  | OWN
@@ -78,9 +67,8 @@ class RacesSpec extends RunbookSpecification {
         'parallel(names) { pass = secret("ROOT_PASS"); println pass; region "us-$pass" }'               || 'pass'  | OWN
         'def all = [null, null]; parallel(0..1) { all[it] = volume("data-$it", 20) }; all[0].resize(40)' || 'all'  | LIST
         'def all = [a: 0, b: 0]; parallel(names) { all[it] = it.size() }; volume("data", all.a)'        || 'all'   | MAP
-        'def text = new StringBuilder(); parallel(names) { text << it }; println text'                  || 'text'  | BUFFER
+        'def text = new StringBuilder(); parallel(names) { text << it }; println text'                  || 'text'  | COLLECT
         'class Fleet { def script; def run(names) { def size; script.parallel(names) { size = it.size() } } }; new Fleet(script: this).run(names)' || 'size' | OTHER
-        'def all = []; names.each { name -> new Thread({ all << name }).start() }'                      || 'all'   | LIST
         'def all = []; (1..3).each { i -> java.util.concurrent.CompletableFuture.runAsync { all << i } }' || 'all' | LIST
     }
 
@@ -101,14 +89,20 @@ class RacesSpec extends RunbookSpecification {
             'def all = [].asSynchronized(); parallel(names) { all << it }; all.each { volume(it, 20) }',
             'def all = [:].asSynchronized(); parallel(names) { all[it] = volume(it, 20) }; all.a.resize(40)',
             'def all = new java.util.concurrent.ConcurrentHashMap(); parallel(names) { all[it] = volume(it, 20) }; all.a.resize(40)',
-            'def all = [] as java.util.concurrent.CopyOnWriteArrayList; parallel(names) { all << it }; all.each { volume(it, 20) }',
             'def n = new java.util.concurrent.atomic.AtomicInteger(); parallel(names) { volume("data-${n.incrementAndGet()}", 20) }',
             'def all = []; parallel(names) { name -> synchronized (all) { all << name } }; all.each { volume(it, 20) }',
             'def lock = new java.util.concurrent.locks.ReentrantLock(); def all = []; parallel(names) { lock.lock(); try { all << it } finally { lock.unlock() } }; volume(all[0], 20)',
+            'def all = [] as java.util.concurrent.CopyOnWriteArrayList; parallel(names) { all << it }; all.each { volume(it, 20) }',
             'def all = new String[2]; parallel(0..1) { all[it] = "data-$it" }; all.each { volume(it, 20) }',
+            '@groovy.transform.Field lock = new Object(); def alone(Closure work) { synchronized (lock) { work() } }; def all = []; parallel(args.toList()) { name -> alone { all << name } }; all.each { volume(it, 20) }',
             'parallel(["a"]) { size = sizes[it]; volume(it, size) }',
             'parallel(names) { it.tokenize("-").each { part -> def one = part; println one } }',
             'parallel(names) { for (i in 1..3) { volume("$it-$i", 20) } }',
+            'parallel(names) { for (i in 1..2) { i = i + 10; volume("$it-$i", 20) } }',
+            'parallel(names) { def (zone, size) = it.tokenize("-"); size = 20; volume(zone, size) }',
+            'parallel(names) { name -> name = name.trim(); [40].each { size -> size += 20; volume(name, size) } }',
+            'def make(name) { name = name.trim(); volume(name, 20) }; parallel(args.toList()) { make(it) }',
+            'parallel(args.toList()) { make(it) }; def make(name) { def size = 20; size += 20; volume(name, size) }',
             'parallel(names) { try { volume(it, 20) } catch (e) { e = null } }',
             'parallel([{ one = volume("a", 20) }, { two = volume("b", 20) }]) { it() }; one.resize(40); two.resize(40)',
             'def done; Thread.start { done = volume("a", 20) }.join(); done.resize(40)',
@@ -116,8 +110,6 @@ class RacesSpec extends RunbookSpecification {
             'parallel(names) { region "us-east"; volume(it, 20) }',
             'class Spec { int size }; parallel(names) { name -> def spec = new Spec().tap { size = sizes[name] }; volume(name, spec.size) }',
             'parallel(names) { name -> def spec = [:].with { size = sizes[name]; it }; volume(name, spec.size) }',
-            'parallel(names) { name -> def spec = new Expando(); spec.with { size = sizes[name] }; volume(name, spec.size) }',
-            'parallel(names) { name -> def spec = [:]; def fill = { size = 40 }; fill.delegate = spec; fill.resolveStrategy = Closure.DELEGATE_FIRST; fill(); volume(name, spec.size) }',
             'def one = ["a"]; parallel(one) { size = sizes[it]; volume(it, size) }',
             'parallel(1..1) { size = 20 * it; volume("data", size) }',
             'def specs = [a: [size: 20], b: [size: 40]]; parallel(specs.keySet()) { specs[it].data = volume(it, specs[it].size) }; specs.a.data.resize(80)',
@@ -125,18 +117,10 @@ class RacesSpec extends RunbookSpecification {
             'int[] all = [10, 20]; parallel(0..1) { all[it] *= 2; volume("data-$it", all[it]) }',
             'def all = [null, null] as Object[]; parallel(0..1) { all[it] = volume("data-$it", 20) }; all[0].resize(40)',
             'java.util.concurrent.CopyOnWriteArrayList all = []; parallel(names) { all << it }; all.each { volume(it, 20) }',
-            '@groovy.transform.Field java.util.concurrent.ConcurrentLinkedQueue all = []; parallel(args.toList()) { all << it }; all.each { volume(it, 20) }',
-            'def all = [] as Vector; parallel(names) { all << it }; all.each { volume(it, 20) }',
-            'def all = new Stack(); parallel(names) { all.push(it) }; all.each { volume(it, 20) }',
-            'def all = new Properties(); parallel(names) { all[it] = it }; volume(all.a, 20)',
-            'class Made extends java.util.concurrent.ConcurrentHashMap {}; def made = new Made(); parallel(names) { made[it] = volume(it, 20) }; made.a.resize(40)',
             'class Made { final ips = new java.util.concurrent.ConcurrentHashMap() }; def made = new Made(); parallel(names) { made.ips[it] = volume(it, 20) }; made.ips.a.resize(40)',
             'class Made { final all = []; synchronized void add(one) { all << one } }; def made = new Made(); parallel(names) { made.add(volume(it, 20)) }; made.all*.resize(40)',
-            'class Made { final all = []; synchronized def leftShift(one) { all << one } }; def made = new Made(); parallel(names) { made << volume(it, 20) }; made.all*.resize(40)',
             'class Host { int size = 20; def grow() { size += 20 } }; parallel(names) { def host = new Host(); host.grow(); volume(it, host.size) }',
             'def lock = new Object(); def alone = { Closure work -> synchronized (lock) { work() } }; def all = []; parallel(names) { name -> alone { all << name } }; all.each { volume(it, 20) }',
-            '@groovy.transform.Field lock = new Object(); def alone(Closure work) { synchronized (lock) { work() } }; def all = []; parallel(args.toList()) { name -> alone { all << name } }; all.each { volume(it, 20) }',
-            'def all = []; names.parallelStream().map { it.trim() }.toList().each { all << volume(it, 20) }; all*.resize(40)',
             'names.each { name -> Thread.start { size = sizes[name]; volume(name, size) }.join() }',
             'def work = null; work = work; parallel(names, work)',
         ]
@@ -158,7 +142,6 @@ class RacesSpec extends RunbookSpecification {
     static final String OTHER = 'declare another variable in the braces'
     static final String COUNT = 'return the number from the braces and add up the results, or use an AtomicInteger'
     static final String COLLECT = 'return the value from the braces and collect the results'
-    static final String BUFFER = COLLECT + ', or use a StringBuffer'
     static final String SET = COLLECT + ', or declare what threads may share: ([] as Set).asSynchronized()'
     static final String LIST = 'return the value from the braces and collect the results, or declare what threads may share: [].asSynchronized()'
     static final String MAP = 'return the value from the braces and collect the results, or declare what threads may share: [:].asSynchronized()'

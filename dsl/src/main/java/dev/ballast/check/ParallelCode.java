@@ -1,0 +1,140 @@
+package dev.ballast.check;
+
+import static dev.ballast.check.ScriptFacts.ORDER;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.ListExpression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.RangeExpression;
+import org.codehaus.groovy.ast.expr.SpreadExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.ForStatement;
+import org.codehaus.groovy.control.SourceUnit;
+
+/** Finds the code of a script that other threads run: that of {@code parallel}, {@code rolling} and started threads. */
+final class ParallelCode extends ClassCodeVisitorSupport {
+
+    private static final Set<String> START_THREADS =
+            Set.of("start", "startDaemon", "submit", "execute", "runAsync", "supplyAsync");
+    private static final Set<String> AWAIT = Set.of("join", "get");
+
+    private final ScriptCode code;
+    private final List<Branch> branches = new ArrayList<>();
+    private boolean inLoop;
+
+    private ParallelCode(ScriptCode code) {
+        this.code = code;
+    }
+
+    /**
+     * Code that another thread runs.
+     *
+     * @param call the call that runs it
+     * @param code its braces, and the methods of the script that it names
+     * @param several whether more than one thread runs it
+     */
+    record Branch(MethodCallExpression call, List<ASTNode> code, boolean several) {
+
+        boolean isThread() {
+            return START_THREADS.contains(String.valueOf(call.getMethodAsString()));
+        }
+
+        /** Returns whether a place comes after the branch. */
+        boolean isBefore(ASTNode place) {
+            return ORDER.compare(place, call) > 0 && code.stream().noneMatch(part -> ScriptCode.isIn(part, place));
+        }
+    }
+
+    static List<Branch> of(ModuleNode module, ScriptCode code) {
+        ParallelCode parallel = new ParallelCode(code);
+        module.getClasses().forEach(parallel::visitClass);
+        return parallel.branches;
+    }
+
+    /** Returns null: this visitor reports nothing. */
+    @Override
+    protected SourceUnit getSourceUnit() {
+        return null;
+    }
+
+    @Override
+    public void visitMethodCallExpression(MethodCallExpression call) {
+        branches(call).filter(branch -> !branch.code().isEmpty()).forEach(branches::add);
+        boolean isAwaited = AWAIT.contains(String.valueOf(call.getMethodAsString()));
+        looping(inLoop && !isAwaited, () -> call.getObjectExpression().visit(this));
+        looping(inLoop || Scopes.isLoop(call), () -> call.getArguments().visit(this));
+    }
+
+    @Override
+    public void visitForLoop(ForStatement loop) {
+        looping(true, () -> super.visitForLoop(loop));
+    }
+
+    private void looping(boolean loop, Runnable visit) {
+        boolean outer = inLoop;
+        inLoop = loop;
+        visit.run();
+        inLoop = outer;
+    }
+
+    private Stream<Branch> branches(MethodCallExpression call) {
+        String name = String.valueOf(call.getMethodAsString());
+        if (name.equals("parallel")) {
+            return ofItems(call, CallValidator.first(call));
+        }
+        if (name.equals("rolling")) {
+            return Stream.of(branch(
+                    call,
+                    CallValidator.option(call, "batch").stream()
+                            .map(batch -> code.facts().constant(batch))
+                            .anyMatch(size -> !size.equals(Optional.of(1)))));
+        }
+        return startsThread(call) ? Stream.of(branch(call, inLoop)) : Stream.empty();
+    }
+
+    /** Returns the braces of {@code parallel}, and the items that are braces themselves. */
+    private Stream<Branch> ofItems(MethodCallExpression call, Expression items) {
+        Stream<Branch> tasks = items instanceof ListExpression list
+                ? list.getExpressions().stream().flatMap(code::of).map(task -> new Branch(call, List.of(task), false))
+                : Stream.empty();
+        return Stream.concat(tasks, Stream.of(branch(call, !isSingle(items))));
+    }
+
+    private Branch branch(MethodCallExpression call, boolean several) {
+        List<ASTNode> braces =
+                CallValidator.arguments(call).stream().flatMap(code::of).toList();
+        return new Branch(call, braces, several);
+    }
+
+    private static boolean startsThread(MethodCallExpression call) {
+        return START_THREADS.contains(String.valueOf(call.getMethodAsString()))
+                && Stream.of(
+                                TypeInference.receiverOf(call).getName(),
+                                call.getObjectExpression().getText())
+                        .anyMatch(receiver -> receiver.startsWith("java.util.concurrent.")
+                                || receiver.startsWith("java.lang.Thread"));
+    }
+
+    /** Returns whether a list or range certainly has at most one item. */
+    private boolean isSingle(Expression items) {
+        if (items instanceof VariableExpression variable && code.facts().isChanged(variable.getAccessedVariable())) {
+            return false;
+        }
+        Expression value = code.facts().value(items);
+        if (value instanceof RangeExpression range) {
+            Optional<Object> from = code.facts().constant(range.getFrom());
+            return from.isPresent() && from.equals(code.facts().constant(range.getTo()));
+        }
+        return value instanceof ListExpression list
+                && list.getExpressions().size() < 2
+                && list.getExpressions().stream().noneMatch(SpreadExpression.class::isInstance);
+    }
+}
