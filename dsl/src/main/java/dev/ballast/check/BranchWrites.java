@@ -19,6 +19,7 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PostfixExpression;
 import org.codehaus.groovy.ast.expr.PrefixExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.IfStatement;
@@ -164,7 +165,9 @@ final class BranchWrites extends CodeVisitorSupport {
     }
 
     private void set(Expression left, Expression value) {
-        if (left instanceof VariableExpression variable) {
+        if (left instanceof TupleExpression several) {
+            several.getExpressions().forEach(one -> set(one, value));
+        } else if (left instanceof VariableExpression variable) {
             String instead = variable.getAccessedVariable() instanceof DynamicVariable
                     ? "write def " + variable.getName() + " = ... in the braces"
                     : "declare another variable in the braces";

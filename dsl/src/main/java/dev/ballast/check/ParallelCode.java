@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.ListExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.expr.SpreadExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.ForStatement;
 import org.codehaus.groovy.control.SourceUnit;
@@ -23,7 +25,7 @@ import org.codehaus.groovy.control.SourceUnit;
 final class ParallelCode extends ClassCodeVisitorSupport {
 
     private static final Set<String> START_THREADS =
-            Set.of("start", "startDaemon", "submit", "execute", "runAsync", "supplyAsync");
+            Set.of("start", "startDaemon", "startVirtualThread", "submit", "execute", "runAsync", "supplyAsync");
     private static final Set<String> AWAIT = Set.of("join", "get");
 
     private final ScriptCode code;
@@ -97,6 +99,10 @@ final class ParallelCode extends ClassCodeVisitorSupport {
                             .map(batch -> code.facts().constant(batch))
                             .anyMatch(size -> !size.equals(Optional.of(1)))));
         }
+        if (call.getObjectExpression() instanceof MethodCallExpression stream
+                && "parallelStream".equals(stream.getMethodAsString())) {
+            return Stream.of(branch(call, true));
+        }
         return startsThread(call) ? Stream.of(branch(call, inLoop)) : Stream.empty();
     }
 
@@ -109,8 +115,13 @@ final class ParallelCode extends ClassCodeVisitorSupport {
     }
 
     private Branch branch(MethodCallExpression call, boolean several) {
-        List<ASTNode> braces =
-                CallValidator.arguments(call).stream().flatMap(code::of).toList();
+        Stream<Expression> ofThread = call.getObjectExpression() instanceof ConstructorCallExpression thread
+                        && thread.getArguments() instanceof TupleExpression given
+                ? given.getExpressions().stream()
+                : Stream.empty();
+        List<ASTNode> braces = Stream.concat(CallValidator.arguments(call).stream(), ofThread)
+                .flatMap(code::of)
+                .toList();
         return new Branch(call, braces, several);
     }
 

@@ -39,6 +39,9 @@ class RacesSpec extends RunbookSpecification {
         'def all = [:]; parallel(names) { all.put(it, 20) }; volume("data", all.a)'                       || 'all'    | MAP
         'total = 0; parallel(names) { total += sizes[it] }; volume("data", total)'                        || 'total'  | COUNT
         'parallel(names) { last = it }; volume(last, 20)'                                                 || 'last'   | OWN
+        'parallel(names) { (size, kind) = [sizes[it], "a"]; volume("data-$it", size) }'                   || 'size'   | OWN
+        'names.each { name -> new Thread({ size = sizes[name]; volume(name, size) }).start() }'            || 'size'   | OWN
+        'names.parallelStream().forEach { size = sizes[it]; volume(it, size) }'                           || 'size'   | OWN
         'def threads = names.collect { name -> Thread.start { size = sizes[name]; volume(name, size) } }' || 'size'   | OWN
         'def all = []; parallel(names) { all << volume(it, 20) }; all*.resize(40)'                        || 'all'    | LIST
         'def all = args.toList(); parallel(names) { all << it }; all.each { volume(it, 20) }'             || 'all'    | LIST

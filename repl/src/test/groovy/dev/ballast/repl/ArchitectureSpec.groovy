@@ -72,6 +72,7 @@ class ArchitectureSpec extends Specification {
         expect:
         classes.findAll { it.methodCallsFromSelf.any { call -> call.targetOwner.isAssignableTo(PrintStream) && call.name in ['print', 'println', 'printf', 'append'] } }*.simpleName.toSet() == [
             'Lines', 'Report', 'ScriptOutput', 'ProgramCommand', 'PrintedDisplay', // of the shell: standard error, the JSON of a run, and standard output
+            'SandboxCommand', // the token of the simulator, which is no secret and which a variable may have
             'Program', // the usage, the versions and a full disk
             'Shell', 'Pager', 'InteractiveSession', // of the prompt
             'NotebookContext', // of a cell: MessageCodec masks all that leaves
