@@ -39,7 +39,7 @@ class RacesSpec extends RunbookSpecification {
         'def all = [:]; parallel(names) { all.put(it, 20) }; volume("data", all.a)'                       || 'all'    | MAP
         'total = 0; parallel(names) { total += sizes[it] }; volume("data", total)'                        || 'total'  | COUNT
         'parallel(names) { last = it }; volume(last, 20)'                                                 || 'last'   | OWN
-        'parallel(names) { (size, kind) = [sizes[it], "a"]; volume("data-$it", size) }'                   || 'size'   | OWN
+        'parallel(names) { def kind; (size, kind) = [sizes[it], "a"]; volume("data-$it", size) }'         || 'size'   | OWN
         'names.each { name -> new Thread({ size = sizes[name]; volume(name, size) }).start() }'            || 'size'   | OWN
         'names.parallelStream().forEach { size = sizes[it]; volume(it, size) }'                           || 'size'   | OWN
         'def threads = names.collect { name -> Thread.start { size = sizes[name]; volume(name, size) } }' || 'size'   | OWN
