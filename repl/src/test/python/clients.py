@@ -106,6 +106,21 @@ def kernel_info(k):
     assert info['language_info']['name'] == 'groovy' and info['language_info']['file_extension'] == '.groovy'
 
 
+@check('a client that connects again at once with its identity is answered')
+def connects_again(k):
+    with kernel() as other:
+        for each in (k, other):
+            each.client.stop_channels()
+            for _ in range(200):
+                again = each.manager.client()
+                again.start_channels(iopub=False, stdin=False, hb=False, control=False)
+                asked = again.kernel_info()
+                while again.get_shell_msg(timeout=PATIENCE)['parent_header']['msg_id'] != asked:
+                    pass
+                again.stop_channels()
+            each.connect()
+
+
 @check('execute answers with the value and a growing count')
 def execute(k):
     first, received = k.run('6 * 7')
