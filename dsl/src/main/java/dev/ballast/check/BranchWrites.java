@@ -32,6 +32,9 @@ final class BranchWrites extends CodeVisitorSupport {
 
     private static final Set<String> LOCK =
             Set.of("lock", "lockInterruptibly", "tryLock", "acquire", "withLock", "compareAndSet");
+    /** The methods whose first argument says which element they set. */
+    private static final Set<String> SET = Set.of("set", "put", "putAt", "compute", "computeIfPresent", "merge");
+
     private static final String COLLECT = "return the value from the braces and collect the results";
 
     private final Branch branch;
@@ -126,7 +129,7 @@ final class BranchWrites extends CodeVisitorSupport {
             isLocked |= LOCK.contains(name);
             code.calledBy(call).forEach(this::enter);
             if (ScriptFacts.CHANGES.contains(name)) {
-                change(call.getObjectExpression(), true);
+                change(call.getObjectExpression(), !setsOwnElement(call));
             }
             inOther |= !call.isImplicitThis() && scopes.scope(call).isPresent();
         }
@@ -188,6 +191,13 @@ final class BranchWrites extends CodeVisitorSupport {
         } else {
             changePart(left);
         }
+    }
+
+    /** Returns whether a call sets an element that the branch alone names, in a list or map that may have it already. */
+    private boolean setsOwnElement(MethodCallExpression call) {
+        return SET.contains(String.valueOf(call.getMethodAsString()))
+                && CallValidator.arguments(call).stream().limit(1).anyMatch(this::isOfBranch)
+                && !values.startsEmpty(call.getObjectExpression());
     }
 
     /** A change of an element of a list or map, or of a property of an object. */

@@ -87,11 +87,13 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                 .ifPresent(problem -> notes.error(property.getProperty(), problem));
     }
 
-    /** Reports an assignment to a property of a type of Ballast: none can be assigned. */
+    /** Reports an assignment to a property of a type of Ballast: none can be assigned, but for the fields of the script. */
     void checkAssigned(PropertyExpression property) {
         String name = property.getPropertyAsString();
-        if (name != null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
-            ours(TypeInference.typeOf(property.getObjectExpression()))
+        ClassNode owner = TypeInference.typeOf(property.getObjectExpression()).redirect();
+        boolean isOfScript = owner.isPrimaryClassNode() && owner.getDeclaredField(name) != null;
+        if (name != null && !isOfScript && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+            ours(owner)
                     .ifPresent(type -> notes.error(
                             property.getProperty(), WordProblems.assignedProperty(notes.words(type), name)));
         }

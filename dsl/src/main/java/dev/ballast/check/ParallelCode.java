@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.ListExpression;
@@ -18,7 +19,9 @@ import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.expr.SpreadExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.DoWhileStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
+import org.codehaus.groovy.ast.stmt.WhileStatement;
 import org.codehaus.groovy.control.SourceUnit;
 
 /** Finds the code of a script that other threads run: that of {@code parallel}, {@code rolling} and started threads. */
@@ -30,7 +33,8 @@ final class ParallelCode extends ClassCodeVisitorSupport {
 
     private final ScriptCode code;
     private final List<Branch> branches = new ArrayList<>();
-    private boolean inLoop;
+    /** The code of one turn of the innermost loop; null outside of loops. */
+    private ASTNode turn;
 
     private ParallelCode(ScriptCode code) {
         this.code = code;
@@ -42,11 +46,20 @@ final class ParallelCode extends ClassCodeVisitorSupport {
      * @param call the call that runs it
      * @param code its braces, and the methods of the script that it names
      * @param several whether more than one thread runs it
+     * @param turn the code of a turn of the loop that starts the threads; null if they share each variable outside of it
      */
-    record Branch(MethodCallExpression call, List<ASTNode> code, boolean several) {
+    record Branch(MethodCallExpression call, List<ASTNode> code, boolean several, ASTNode turn) {
 
         boolean isThread() {
             return START_THREADS.contains(String.valueOf(call.getMethodAsString()));
+        }
+
+        /** Returns whether several threads run the branch with the same variable, and not each with that of its turn. */
+        boolean shares(VariableExpression variable) {
+            return several
+                    && !(turn != null
+                            && variable.getAccessedVariable() instanceof ASTNode declared
+                            && ScriptCode.isIn(turn, declared));
         }
 
         /** Returns whether a place comes after the branch. */
@@ -71,20 +84,39 @@ final class ParallelCode extends ClassCodeVisitorSupport {
     public void visitMethodCallExpression(MethodCallExpression call) {
         branches(call).filter(branch -> !branch.code().isEmpty()).forEach(branches::add);
         boolean isAwaited = AWAIT.contains(String.valueOf(call.getMethodAsString()));
-        looping(inLoop && !isAwaited, () -> call.getObjectExpression().visit(this));
-        looping(inLoop || Scopes.isLoop(call), () -> call.getArguments().visit(this));
+        looping(isAwaited ? null : turn, () -> call.getObjectExpression().visit(this));
+        looping(Scopes.isLoop(call) ? turnOf(call) : turn, () -> call.getArguments()
+                .visit(this));
     }
 
     @Override
     public void visitForLoop(ForStatement loop) {
-        looping(true, () -> super.visitForLoop(loop));
+        looping(loop.getLoopBlock(), () -> super.visitForLoop(loop));
     }
 
-    private void looping(boolean loop, Runnable visit) {
-        boolean outer = inLoop;
-        inLoop = loop;
+    @Override
+    public void visitWhileLoop(WhileStatement loop) {
+        looping(loop.getLoopBlock(), () -> super.visitWhileLoop(loop));
+    }
+
+    @Override
+    public void visitDoWhileLoop(DoWhileStatement loop) {
+        looping(loop.getLoopBlock(), () -> super.visitDoWhileLoop(loop));
+    }
+
+    /** Returns the braces that a loop of a list runs, or the call if they are elsewhere. */
+    private static ASTNode turnOf(MethodCallExpression loop) {
+        return CallValidator.arguments(loop).stream()
+                .filter(ClosureExpression.class::isInstance)
+                .map(ASTNode.class::cast)
+                .reduce(loop, (before, braces) -> braces);
+    }
+
+    private void looping(ASTNode loop, Runnable visit) {
+        ASTNode outer = turn;
+        turn = loop;
         visit.run();
-        inLoop = outer;
+        turn = outer;
     }
 
     private Stream<Branch> branches(MethodCallExpression call) {
@@ -103,18 +135,24 @@ final class ParallelCode extends ClassCodeVisitorSupport {
                 && "parallelStream".equals(stream.getMethodAsString())) {
             return Stream.of(branch(call, true));
         }
-        return startsThread(call) ? Stream.of(branch(call, inLoop)) : Stream.empty();
+        return startsThread(call) ? Stream.of(branch(call, turn != null, turn)) : Stream.empty();
     }
 
     /** Returns the braces of {@code parallel}, and the items that are braces themselves. */
     private Stream<Branch> ofItems(MethodCallExpression call, Expression items) {
         Stream<Branch> tasks = items instanceof ListExpression list
-                ? list.getExpressions().stream().flatMap(code::of).map(task -> new Branch(call, List.of(task), false))
+                ? list.getExpressions().stream()
+                        .flatMap(code::of)
+                        .map(task -> new Branch(call, List.of(task), false, null))
                 : Stream.empty();
         return Stream.concat(tasks, Stream.of(branch(call, !isSingle(items))));
     }
 
     private Branch branch(MethodCallExpression call, boolean several) {
+        return branch(call, several, null);
+    }
+
+    private Branch branch(MethodCallExpression call, boolean several, ASTNode loop) {
         Stream<Expression> ofThread = call.getObjectExpression() instanceof ConstructorCallExpression thread
                         && thread.getArguments() instanceof TupleExpression given
                 ? given.getExpressions().stream()
@@ -122,7 +160,7 @@ final class ParallelCode extends ClassCodeVisitorSupport {
         List<ASTNode> braces = Stream.concat(CallValidator.arguments(call).stream(), ofThread)
                 .flatMap(code::of)
                 .toList();
-        return new Branch(call, braces, several);
+        return new Branch(call, braces, several, loop);
     }
 
     private static boolean startsThread(MethodCallExpression call) {

@@ -39,7 +39,7 @@ record RaceCheck(Diagnostics notes, WordUses uses) {
 
     /** Returns whether several threads run the branch of a write, or another branch writes the same variable. */
     private static boolean isShared(Write write, List<Write> writes) {
-        return write.branch().several()
+        return write.branch().shares(write.root())
                 || writes.stream()
                         .anyMatch(other ->
                                 other.key() == write.key() && !other.branch().equals(write.branch()));

@@ -24,6 +24,7 @@ import org.codehaus.groovy.ast.tools.GeneralUtils;
 import org.codehaus.groovy.ast.tools.GenericsUtils;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Types;
 import org.codehaus.groovy.transform.stc.AbstractTypeCheckingExtension;
 import org.codehaus.groovy.transform.stc.Receiver;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
@@ -108,6 +109,26 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     public void visitPropertyExpression(PropertyExpression property) {
         property.removeNodeMetaData(Mark.UNRESOLVED);
         super.visitPropertyExpression(property);
+        takeAnyElement(property, property.getObjectExpression());
+    }
+
+    @Override
+    public void visitBinaryExpression(BinaryExpression binary) {
+        super.visitBinaryExpression(binary);
+        if (binary.getOperation().getType() == Types.LEFT_SQUARE_BRACKET) {
+            takeAnyElement(binary, binary.getLeftExpression());
+        }
+    }
+
+    /** Takes an element of a map that the script changes as one of any type: the map may have got it after its literal. */
+    private void takeAnyElement(Expression element, Expression map) {
+        if (map instanceof VariableExpression variable
+                && variable.getAccessedVariable() != null
+                && facts.isChanged(variable.getAccessedVariable())
+                && WordTypes.isOpen(facts.declaredType(variable.getAccessedVariable()))
+                && GeneralUtils.isOrImplements(getType(map), ClassHelper.MAP_TYPE)) {
+            storeType(element, ClassHelper.dynamicType());
+        }
     }
 
     @Override

@@ -48,6 +48,10 @@ class RacesSpec extends RunbookSpecification {
         'def left = new ArrayDeque(names); parallel(1..3) { def name = left.poll(); volume(name, 20) }'   || 'left'   | COLLECT
         'total = 0; parallel([{ total += 20 }, { total += 40 }]) { it() }; volume("data", total)'         || 'total'  | COUNT
         'def retry(Closure work) { work() }; parallel(args.toList()) { name -> retry { one = volume(name, 20) }; one.resize(40) }' || 'one' | OWN
+        'while (names) { def name = names.pop(); Thread.start { size = sizes[name]; volume(name, size) } }' || 'size'  | OWN
+        'def all = []; do { Thread.start { all << volume("data", 20) } } while (all.size() < 3); all*.resize(40)' || 'all' | LIST
+        'names.each { name -> def all = []; 3.times { Thread.start { all << volume(name, 20) } }; all*.resize(40) }' || 'all' | LIST
+        'names.each { name -> def size; Thread.start { size = sizes[name] }; Thread.start { size = name.size(); volume(name, size) } }' || 'size' | OTHER
         'class Count { int n }; def count = new Count(); parallel(names) { count.n++; volume("data-$count.n", 20) }' || 'count' | COLLECT
     }
 
@@ -69,6 +73,8 @@ class RacesSpec extends RunbookSpecification {
         'parallel(names) { zone = args[0]; volume(it, 20, region: zone) }'                              || 'zone'  | OWN
         'parallel(names) { pass = secret("ROOT_PASS"); println pass; region "us-$pass" }'               || 'pass'  | OWN
         'def all = [null, null]; parallel(0..1) { all[it] = volume("data-$it", 20) }; all[0].resize(40)' || 'all'  | LIST
+        'def all = [null, null]; parallel(0..1) { all.set(it, volume("data-$it", 20)) }; all[0].resize(40)' || 'all'  | LIST
+        'def all = [a: 0, b: 0]; parallel(names) { all.put(it, it.size()) }; volume("data", all.a)'     || 'all'   | MAP
         'def all = [a: 0, b: 0]; parallel(names) { all[it] = it.size() }; volume("data", all.a)'        || 'all'   | MAP
         'def text = new StringBuilder(); parallel(names) { text << it }; println text'                  || 'text'  | COLLECT
         'class Fleet { def script; def run(names) { def size; script.parallel(names) { size = it.size() } } }; new Fleet(script: this).run(names)' || 'size' | OTHER
@@ -125,6 +131,9 @@ class RacesSpec extends RunbookSpecification {
             'class Host { int size = 20; def grow() { size += 20 } }; parallel(names) { def host = new Host(); host.grow(); volume(it, host.size) }',
             'def lock = new Object(); def alone = { Closure work -> synchronized (lock) { work() } }; def all = []; parallel(names) { name -> alone { all << name } }; all.each { volume(it, 20) }',
             'names.each { name -> Thread.start { size = sizes[name]; volume(name, size) }.join() }',
+            'def threads = names.collect { name -> def size = sizes[name]; Thread.start { size += 20; volume(name, size) } }; threads*.join()',
+            'for (name in names) { def data; def thread = Thread.start { data = volume(name, 20) }; thread.join(); data.resize(40) }',
+            'while (names) { def name = names.pop(); def all = []; Thread.start { all << volume(name, 20); all*.resize(40) } }',
             'def work = null; work = work; parallel(names, work)',
         ]
     }
