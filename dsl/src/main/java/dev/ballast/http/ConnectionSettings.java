@@ -7,6 +7,7 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.time.Timing;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -19,7 +20,7 @@ import java.util.random.RandomGenerator;
  * @param timing the clock and the pause of retries and pacing; timeouts of the wire are always real time
  * @param concurrency the greatest number of requests in flight, 1 or more
  * @param retryFor the time for which one call may be retried; zero for no retry
- * @param connectTimeout the time limit of a connect
+ * @param connectTimeout the time limit of a connect; at most half of the request timeout
  * @param requestTimeout the time limit of one attempt, from its start to the last byte of the answer
  * @param log receives a masked line for each attempt; null for no log
  * @param delays receives calls that are retried, paced or not answered for some seconds, on any thread
@@ -53,12 +54,16 @@ public record ConnectionSettings(
     /** The default time limit of a connect. */
     public static final Duration CONNECT = Duration.ofSeconds(10);
 
-    /** Refuses an address that is not http or https or has no host, and a token with a character that a header does not allow. */
+    /**
+     * Refuses an address that is not http or https or has no host, and a token with a character that a header does not allow.
+     * A connect leaves half of the time of an attempt for another address of the service, and for the request.
+     */
     public ConnectionSettings {
         if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
             throw new SetupException(
                     "the URL of the service is not an http or https URL with a host", "write https://HOST");
         }
+        connectTimeout = Collections.min(List.of(connectTimeout, requestTimeout.dividedBy(2)));
         // The JDK client would quote such a token in the message of its exception.
         if (!token.reveal().matches("[!-~]+")) {
             throw new SetupException(

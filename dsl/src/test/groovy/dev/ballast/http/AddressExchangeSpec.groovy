@@ -9,6 +9,7 @@ import dev.ballast.certificate.Samples
 import dev.ballast.error.WireException
 import dev.ballast.model.Secret
 import dev.ballast.network.HostAddresses
+import java.nio.channels.SocketChannel
 import java.nio.file.Files
 import java.nio.file.Path
 import java.security.KeyStore
@@ -159,6 +160,20 @@ class AddressExchangeSpec extends Specification {
         notes == [NOTE, '127.0.0.2 of localhost does not answer; Ballast uses 127.0.0.1']
     }
 
+    def "a short limit of a request leaves time for the next address, although the first one drops what arrives"() {
+        given:
+        int port = serve('127.0.0.2')
+        fill(new ServerSocket(port, 1, InetAddress.getByName('127.0.0.1')))
+
+        when:
+        def reply = connect("http://localhost:$port", ['127.0.0.1', '127.0.0.2'], null, [requestTimeout: Duration.ofSeconds(4)]).send(POST)
+
+        then:
+        reply.body() == '{"id":1}'
+        seen.size() == 1
+        notes == [NOTE]
+    }
+
     def "a proxy with several addresses is reached at the next one"() {
         given:
         def tunnel = new NetworkRouteSpec.Tunnel(InetAddress.getByName('127.0.0.2'))
@@ -195,10 +210,10 @@ class AddressExchangeSpec extends Specification {
         ProxySelector.default = usual
     }
 
-    private Connection connect(String base, List<String> addresses, NetworkRoute.HttpProxy proxy = null) {
+    private Connection connect(String base, List<String> addresses, NetworkRoute.HttpProxy proxy = null, Map changes = [:]) {
         def authorities = folder.resolve('authorities.pem')
         def settings = WireSettings.of(base.toURI(), 'tok-12345', [timing: new TurnableTiming(), connectTimeout: Duration.ofSeconds(5),
-            notes: { notes << it }, route: new NetworkRoute(proxy, Files.exists(authorities) ? authorities : null)])
+            notes: { notes << it }, route: new NetworkRoute(proxy, Files.exists(authorities) ? authorities : null)] + changes)
         HostAddresses.Lookup lookup = {
             lookups++
             assert it == 'localhost'
@@ -207,6 +222,14 @@ class AddressExchangeSpec extends Specification {
         def exchange = new AddressExchange(settings, lookup)
         open << exchange
         Connection.open(settings, exchange).tap { open << it }
+    }
+
+    /** Connects to a server, which accepts nothing, until the system drops further connections. */
+    private void fill(ServerSocket server) {
+        open << server
+        3.times {
+            open << SocketChannel.open().tap { configureBlocking(false) }.tap { connect(server.localSocketAddress) }
+        }
     }
 
     /** Starts a server at the address, with a certificate over TLS, and returns its port. */
