@@ -1,3 +1,4 @@
+import dev.ballast.lanes.Lanes
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -14,4 +15,9 @@ tempdir {
     if (Files.isWritable(memory) && Files.getFileStore(memory).usableSpace > 2L << 30) {
         baseDir memory
     }
+}
+
+runner {
+    Lanes.excluded().each { exclude.annotations.add(it) }
+    Lanes.included().each { include.annotations.add(it) }
 }

@@ -5,6 +5,7 @@ import com.tngtech.archunit.core.domain.JavaClasses
 import com.tngtech.archunit.core.domain.JavaModifier
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
+import dev.ballast.lanes.Lint
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.mirror.ResourceKind
 import java.nio.file.Files
@@ -17,6 +18,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices
 
 /** Holds the arrows of docs/architecture.md. */
+@Lint
 class ArchitectureSpec extends Specification {
 
     @Shared

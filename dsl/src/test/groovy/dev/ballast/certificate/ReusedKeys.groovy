@@ -1,17 +1,22 @@
 package dev.ballast.certificate
 
 import groovy.transform.CompileStatic
+import java.security.KeyFactory
 import java.security.KeyPair
 import java.security.KeyPairGenerator
 import java.security.KeyPairGeneratorSpi
 import java.security.Provider
 import java.security.SecureRandom
 import java.security.Security
+import java.security.interfaces.RSAPrivateCrtKey
+import java.security.spec.PKCS8EncodedKeySpec
+import java.security.spec.RSAPublicKeySpec
 import org.spockframework.runtime.extension.IGlobalExtension
 
 /**
- * Lets the specs take turns with three RSA keys of each length, which are generated once in each process: the quick compiler of
- * Java, with which specs run, takes seconds for a key. What needs two different keys gets them.
+ * Lets the specs take turns with three RSA keys of each length: the quick compiler of Java, with which specs run, takes seconds to
+ * generate a key. Those of 2,048 bits are read from a file, others are generated once in each process. What needs two different
+ * keys gets them.
  */
 @CompileStatic
 class ReusedKeys implements IGlobalExtension {
@@ -32,7 +37,7 @@ class ReusedKeys implements IGlobalExtension {
     static class Generator extends KeyPairGeneratorSpi {
 
         private static final int DIFFERENT = 3
-        private static final Map<Integer, Queue<KeyPair>> MADE = [:]
+        private static final Map<Integer, Queue<KeyPair>> MADE = [2048: stored()]
 
         private int bits = 2048
 
@@ -49,6 +54,15 @@ class ReusedKeys implements IGlobalExtension {
                 keys.add(next)
                 return next
             }
+        }
+
+        private static Queue<KeyPair> stored() {
+            KeyFactory factory = KeyFactory.getInstance('RSA')
+            List<String> lines = ReusedKeys.getResource('rsa-keys.txt').readLines().findAll { String it -> !it.startsWith('#') }
+            new ArrayDeque<KeyPair>(lines.collect { String it ->
+                RSAPrivateCrtKey own = (RSAPrivateCrtKey) factory.generatePrivate(new PKCS8EncodedKeySpec(it.decodeBase64()))
+                new KeyPair(factory.generatePublic(new RSAPublicKeySpec(own.modulus, own.publicExponent)), own)
+            })
         }
 
         private KeyPair generated() {

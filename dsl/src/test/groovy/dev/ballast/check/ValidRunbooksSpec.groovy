@@ -1,6 +1,7 @@
 package dev.ballast.check
 
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.lanes.Slow
 import java.time.Instant
 import java.time.InstantSource
 
@@ -15,6 +16,7 @@ class ValidRunbooksSpec extends CorpusSpecification {
         home.resolve('inventory.csv').toFile().text = 'name,size\ndata, 20\n\nlogs,30\n'
     }
 
+    @Slow('runs each runbook of the corpus')
     def 'a valid runbook says what it shows and runs: #file'() {
         given:
         def text = text('valid', file)
@@ -30,6 +32,7 @@ class ValidRunbooksSpec extends CorpusSpecification {
         file << files('valid')
     }
 
+    @Slow('checks each runbook of the corpus')
     def 'the check finds nothing wrong with a valid runbook: #file'() {
         given:
         def found = new RunbookCheck('us-east', ['args'] as Set, InstantSource.system()).of(file, text('valid', file), Optional.empty())

@@ -2,6 +2,7 @@ package dev.ballast.check
 
 import dev.ballast.certificate.Samples
 import dev.ballast.error.BallastException
+import dev.ballast.lanes.Slow
 import java.time.Instant
 import java.time.InstantSource
 
@@ -43,6 +44,7 @@ class WrongRunbooksSpec extends CorpusSpecification {
         file << files('wrong')
     }
 
+    @Slow('runs each runbook of the corpus')
     def 'a wrong runbook fails with one of its mistakes: #file'() {
         given:
         def text = text('wrong', file)
@@ -58,6 +60,7 @@ class WrongRunbooksSpec extends CorpusSpecification {
         file << files('wrong')
     }
 
+    @Slow('checks each runbook of the corpus')
     def 'the check finds exactly the mistakes, in order: #file'() {
         given:
         def text = text('wrong', file)

@@ -3,6 +3,7 @@ package dev.ballast.docs
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
@@ -87,6 +88,7 @@ class JavadocSpec extends RunbookSpecification {
     /** An address of the account that is reserved and free. */
     String reserved
 
+    @Slow('runs each snippet of the Javadoc')
     def 'the snippet of #type runs: #snippet'() {
         given:
         if (isPublic(type, snippet) || lacks(GIVEN + line(type, snippet))) {

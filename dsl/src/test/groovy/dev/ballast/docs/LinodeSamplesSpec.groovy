@@ -6,6 +6,7 @@ import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.OtherClient
@@ -88,6 +89,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         sample << all()
     }
 
+    @Slow('runs each sample, twice')
     def 'a sample that only ensures sends no write the second time: #sample'() {
         given:
         before(sample)
@@ -232,6 +234,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         printed.toString().readLines().last().startsWith('shop-vpc serves alone, on ')
     }
 
+    @Slow('each write of a sample')
     def 'a move to a VPC that loses an answer goes on with the next run: #write, write #nth, after it took effect: #effect'() {
         given:
         before(TO_VPC)
@@ -294,6 +297,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         !sandbox.journal()*.operation().contains('DELETE /nodebalancers/{id}')
     }
 
+    @Slow('runs each sample')
     def 'the page of requests says what the samples send'() {
         given:
         def rows = tableOf(all().sort())

@@ -1,11 +1,13 @@
 package dev.ballast.docs
 
+import dev.ballast.lanes.Lint
 import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 
 /** Messages, comments, pages and samples are plain technical English: created, kept, cancelled, no one, help. */
+@Lint
 class MessageWordsSpec extends Specification {
 
     private static final Path ROOT = Path.of(System.getProperty('ballast.root'))

@@ -1,11 +1,13 @@
 package dev.ballast.docs
 
+import dev.ballast.lanes.Lint
 import dev.ballast.model.Kind
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 
 /** Holds what the pages point at: links lead somewhere, and a spec that is named exists. */
+@Lint
 class PagesSpec extends Specification {
 
     static final Path ROOT = Path.of(System.getProperty('ballast.root'))

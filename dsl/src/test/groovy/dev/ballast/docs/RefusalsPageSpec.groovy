@@ -7,6 +7,7 @@ import dev.ballast.dsl.RefusedSyntaxException
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.WordProblems
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Relations
 import dev.ballast.sandbox.Sandbox
@@ -117,6 +118,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         WORDS.keySet() - 'declared' + 'loadingCircle' == WordProblems.declaredMethods.findAll { Modifier.isPublic(it.modifiers) }*.name as Set // A circle takes several files: LoadedChecksSpec.
     }
 
+    @Slow('runs each example of the page')
     def 'the page says what is declared, and what is said of the examples'() {
         given:
         def given = [server: run("instance('web-1') { type 'standard-1' }"), other: run("instance('web-2') { type 'standard-1' }"), lb: run("nodebalancer('lb') { port 80 }; nodebalancer('lb') { port 8080 }")]

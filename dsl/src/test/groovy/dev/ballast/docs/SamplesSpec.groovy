@@ -1,6 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.lanes.Slow
 import dev.ballast.test.OnSandbox
 import dev.ballast.test.RunbookTest
 import java.nio.file.Files
@@ -58,6 +59,7 @@ class SamplesSpec extends Specification {
         name << SampleSpecification.samples() - CHANGING
     }
 
+    @Slow('each answer of each sample')
     def 'a sample that only ensures creates each resource once, whatever answer is lost: #name'() {
         when:
         sample(name).survivesEachLostAnswer()

@@ -6,6 +6,7 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.profile.Profiles
 import dev.ballast.sandbox.OtherClient
@@ -37,6 +38,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     Binding variables = new Binding(args: new String[0], out: new PrintWriter(new StringWriter()))
 
+    @Slow('runs each runbook of the pages')
     def 'the runbook of #fence runs'() {
         given:
         prepare(fence)
@@ -76,6 +78,7 @@ class SnippetsSpec extends RunbookSpecification {
         fence << FENCES.findAll { it.language == 'groovy' && !it.notes.refused }
     }
 
+    @Slow('compiles the Java of the pages')
     def 'the Java of #fence compiles'() {
         given:
         def source = home.resolve('Snippet.java')

@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -29,6 +30,7 @@ class CountedNodesSpec extends RunbookSpecification {
         '504': { Fault fault -> fault.status(504) },
         '504 after the act': { Fault fault -> fault.status(504).after() }]
 
+    @Slow('each answer')
     @Unroll('#disturbance, #first of 2')
     def 'a node whose create has no clear answer is there once, and the run goes on'(String disturbance, int first) {
         given:

@@ -5,6 +5,7 @@ import dev.ballast.Ballast
 import dev.ballast.certificate.Certificate
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Rule
@@ -95,6 +96,7 @@ class DeclaredRulesSpec extends Specification {
         declaration << Declaration.all().findAll { it.parameter }
     }
 
+    @Slow('runs each declaration of a rule')
     def 'a word refuses at its line what its rule refuses, and sends nothing: #declaration #shown'() {
         given:
         def sandbox = sandboxes[declaration.dialect()]
@@ -114,6 +116,7 @@ class DeclaredRulesSpec extends Specification {
         shown = text(value)
     }
 
+    @Slow('checks each declaration of a rule')
     def 'the check finds it at the same line: #declaration #shown'() {
         when:
         def found = new RunbookCheck('us-east', [] as Set, InstantSource.system(), declaration.dialect())
@@ -130,6 +133,7 @@ class DeclaredRulesSpec extends Specification {
         shown = text(value)
     }
 
+    @Slow('reads all classes for each type')
     def 'no type validates by a rule that none of its words declares: #type.simpleName'() {
         given:
         def words = new ClassFileImporter().importClasses(type)

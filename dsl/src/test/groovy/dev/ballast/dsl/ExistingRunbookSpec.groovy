@@ -10,6 +10,7 @@ import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
 import dev.ballast.model.Secret
@@ -87,6 +88,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
             }'''.stripIndent()
     }
 
+    @Slow('many accounts')
     def 'the check finds nothing, and its run sends no write once the same is imported: account #seed'() {
         given:
         account(new Random(seed))
@@ -108,6 +110,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         seed << (1..6)
     }
 
+    @Slow('thousands of volumes')
     def 'what does not fit into one method is written in several, which compile and send no write'() {
         given:
         def web = (1..60).collect { instance("web-$it", ['shop'], true) }
@@ -134,6 +137,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         writes() == []
     }
 
+    @Slow('thousands of volumes')
     def 'a runbook of thousands of volumes compiles'() {
         given:
         def volumes = (1..4012).collect { of(Volume, [id: it as long, label: "data-$it" as String, size: 20, region: 'us-east', tags: ['shop', 'prod']]) }

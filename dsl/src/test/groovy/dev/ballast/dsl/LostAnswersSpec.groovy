@@ -4,6 +4,7 @@ import dev.ballast.client.Client
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -94,6 +95,7 @@ class LostAnswersSpec extends RunbookSpecification {
         reported().any { it.contains('it was found on the service') }
     }
 
+    @Slow('each create of a runbook')
     @Unroll('#create: #disturbance')
     def 'a run goes on after a create without an answer and ends as if nothing had happened'(String create, String disturbance) {
         given:
@@ -119,6 +121,7 @@ class LostAnswersSpec extends RunbookSpecification {
         [create, disturbance] << [CREATES.keySet(), FAULTS.keySet()].combinations()
     }
 
+    @Slow('each create of a runbook')
     @Unroll('#create: #disturbance')
     def 'a run that was abandoned at a create is finished by the next one'(String create, String disturbance) {
         given:

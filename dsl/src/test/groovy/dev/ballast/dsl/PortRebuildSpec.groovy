@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.BallastException
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -142,6 +143,7 @@ class PortRebuildSpec extends RunbookSpecification {
         disturbance << LostAnswersSpec.FAULTS.keySet()
     }
 
+    @Slow('a thousand nodes')
     def 'a thousand changed nodes take five requests'() {
         given:
         run(site(1000, 50))

@@ -11,6 +11,7 @@ import dev.ballast.error.GoneException
 import dev.ballast.error.NotFoundException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Filter
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -468,6 +469,7 @@ class TeardownSpec extends RunbookSpecification {
         teardown.plan(['spare', 'data']).with { it.empty && it.lines().size() == 2 }
     }
 
+    @Slow('a teardown at each request')
     def 'a detach of a killed teardown that ends after #requests reads fails no teardown'() {
         given:
         shop()
@@ -513,6 +515,7 @@ class TeardownSpec extends RunbookSpecification {
         }
     }
 
+    @Slow('a kill at each request')
     def 'killed at request #killed, it is finished by the next one: nothing is left, and nothing else is deleted'() {
         given:
         shop()

@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.time.Timing
@@ -60,6 +61,7 @@ class PostgresOutageSpec extends Specification {
         reported == ["waiting for the ledger jdbc:postgresql://localhost:$port/postgres: its server does not answer, for 28 s at most".toString()]
     }
 
+    @Slow('waits in real time')
     def "waits for a row that another session has locked"() {
         given:
         def other = server.postgresDatabase.connection

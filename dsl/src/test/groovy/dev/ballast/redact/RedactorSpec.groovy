@@ -1,6 +1,7 @@
 package dev.ballast.redact
 
 import dev.ballast.certificate.Samples
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Secret
 import spock.lang.Specification
 import spock.lang.Timeout
@@ -69,6 +70,7 @@ class RedactorSpec extends Specification {
         'hex bytes in C'      : { HexFormat.of().withPrefix('\\x').formatHex(it) },
     ]
 
+    @Slow('each encoding of each form')
     def 'nothing of a secret can be read back from a body in #encoding of #form'() {
         given:
         def body = { String before, String secret -> "{\"root\":\"$before\",\"key\":\"${FORMS[form](secret)}\",\"port\":443}".getBytes('UTF-8') }
@@ -256,6 +258,7 @@ class RedactorSpec extends Specification {
         'a -----BEGIN'    || 5
     }
 
+    @Slow('millions of characters')
     @Timeout(60)
     def 'millions of characters are looked through in no time worth mentioning'() {
         given:

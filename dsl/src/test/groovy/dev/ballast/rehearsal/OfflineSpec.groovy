@@ -4,6 +4,7 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
 import dev.ballast.dsl.CompiledRunbooks
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.OtherClient
 import java.nio.file.Files
 import java.nio.file.Path
@@ -21,6 +22,7 @@ class OfflineSpec extends Specification {
     @AutoCleanup
     RehearsedAccount account
 
+    @Slow('plans of many runbooks, twice')
     def 'the plan by the ledger is that by the account, but for what the ledger does not keep: #dialect #sample'() {
         given:
         account = new RehearsedAccount(dialect, home)

@@ -3,6 +3,7 @@ package dev.ballast.rehearsal
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.mirror.ResourceKind
 import groovy.json.JsonSlurper
 import java.nio.file.Files
@@ -128,6 +129,7 @@ class PlannedWritesSpec extends Specification {
         account.sandbox.advance(java.time.Duration.ofMinutes(1))
     }
 
+    @Slow('a plan and a run of each kind of difference')
     def 'a run that differs from its plan in #what is stopped before that write: #dialect'() {
         given:
         filled(dialect)
@@ -146,6 +148,7 @@ class PlannedWritesSpec extends Specification {
             'a new machine of a volume', 'a new machine in place of an old', 'a new machine behind a node', 'an old address in place of a new', 'a name of another address'].collect { ['documented', it] }
     }
 
+    @Slow('each kind of a plan')
     def 'a plan of #what is run as it is: #dialect'() {
         given:
         filled(dialect)

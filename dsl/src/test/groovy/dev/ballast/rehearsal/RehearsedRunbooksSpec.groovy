@@ -5,6 +5,7 @@ import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
 import dev.ballast.dsl.CompiledRunbooks
+import dev.ballast.lanes.Slow
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -17,6 +18,7 @@ class RehearsedRunbooksSpec extends Specification {
     @TempDir
     Path home
 
+    @Slow('runs each runbook of the corpus')
     def 'the plan of a valid runbook is what its run does then: #file'() {
         given:
         def certificate = SelfSigned.make('shop.example.test', java.time.Instant.now())
@@ -36,6 +38,7 @@ class RehearsedRunbooksSpec extends Specification {
         file << CorpusSpecification.files('valid') - ['ids-and-numbers.groovy', 'texts-of-many-kinds.groovy', 'threads-and-streams.groovy']
     }
 
+    @Slow('runs each sample')
     def 'the plan of a sample is what its run does then: #sample'() {
         given:
         def text = SampleSpecification.lines(sample).join('\n')
@@ -47,6 +50,7 @@ class RehearsedRunbooksSpec extends Specification {
         sample << SampleSpecification.samples()
     }
 
+    @Slow('runs each sample')
     def 'the plan of a sample at Linode is what its run does then: #sample'() {
         given:
         def runs = [LinodeSamplesSpec.AFTER[sample], sample, sample].findAll().collect { [it, LinodeSamplesSpec.text(it), []] }

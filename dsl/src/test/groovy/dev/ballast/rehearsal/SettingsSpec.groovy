@@ -25,6 +25,7 @@ import dev.ballast.dsl.VolumeBlock
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
@@ -316,6 +317,7 @@ class SettingsSpec extends RunbookSpecification {
         row << FIXED.findAll { it.setting.shown }
     }
 
+    @Slow('each setting of each kind')
     def 'an import records it, and prints the line that sets it: #row'() {
         given:
         run(text(row, row.value))
@@ -356,6 +358,7 @@ class SettingsSpec extends RunbookSpecification {
         row << ROWS.findAll { it.setting.shown && !(it.setting in NOT_IMPORTED) }
     }
 
+    @Slow('each setting of each kind')
     def 'adopt takes what has it, and changes or refuses what has another value: #row'() {
         given:
         run(text(row, row.value))
@@ -408,6 +411,7 @@ class SettingsSpec extends RunbookSpecification {
         row << FIXED.findAll { it.setting.shown }
     }
 
+    @Slow('each setting of each kind')
     def 'a rebuild of its port keeps it, and changes that of a node: #row'() {
         given:
         run(nodes(row, row.value, 10))
@@ -453,6 +457,7 @@ class SettingsSpec extends RunbookSpecification {
         row << ROWS.findAll { it.setting.shown }
     }
 
+    @Slow('each setting of each kind')
     def 'it is planned alike from the account and from the ledger: #row'() {
         given:
         issued = Instant.now()

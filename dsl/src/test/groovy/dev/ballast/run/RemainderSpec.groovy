@@ -5,8 +5,8 @@ import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.check.Diagnostic
 import dev.ballast.check.Diagnostic.Range
 import dev.ballast.check.Diagnostic.Severity
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
-import dev.ballast.rows.ChosenRows
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.stream.LongStream
@@ -215,6 +215,7 @@ class RemainderSpec extends Specification {
         checks.of(new ScriptFile('a.groovy', text, Optional.of(folder)))*.mistakes()*.size() == [2, 1]
     }
 
+    @Slow('thousands of lines')
     @Timeout(60)
     def 'a long text with #mistakes is checked at once'() {
         expect:
@@ -228,13 +229,14 @@ class RemainderSpec extends Specification {
         'a mistake in a block'    | "parallel {\n" + lines { "v$it = volume('v$it', 20)\n" } + 'x = = 3\n}' || 1
     }
 
+    @Slow('checks a sample at each seventh letter')
     def 'each part of a sample is checked: #sample'() {
         given:
         def text = Files.readString(SAMPLES.resolve(sample))
         def lenient = new Checks(Optional.of('us-east'), sample.startsWith('linode') ? Dialect.LINODE : Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
 
         expect:
-        ChosenRows.chosen(LongStream.rangeClosed(0, text.size().intdiv(7))).toArray().every { nth ->
+        LongStream.rangeClosed(0, text.size().intdiv(7)).toArray().every { nth ->
             def part = text.take((int) nth * 7)
             lenient.diagnostics(new ScriptFile('a.groovy', part)).every { marked(part, it.range()) != null }
         }

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.lanes.Slow
 import spock.lang.Timeout
 
 /** Document sections 5, 7 and 9: who is let in, how errors look, and which paths there are. */
@@ -176,6 +177,7 @@ class AccessSpec extends SandboxSpecification {
         raw('X-Other', "1\r\nHost: 127.0.0.1") == 400
     }
 
+    @Slow('waits in real time')
     @Timeout(60)
     def 'requests that are sent by half keep no other one waiting, and are ended'() {
         given:

@@ -1,5 +1,6 @@
 package dev.ballast.secrets
 
+import dev.ballast.lanes.Slow
 import spock.lang.Specification
 
 class LiteralSecretsSpec extends Specification {
@@ -159,6 +160,7 @@ class LiteralSecretsSpec extends Specification {
             "log 'a password: what is typed'", 'x = a -u', "sh 'id -u'", "x = 'eyJ'", "log 'tokens: 300 used'"]
     }
 
+    @Slow('long texts')
     def 'any text is looked at in time, and none fails: #name'() {
         expect:
         LiteralSecrets.masked(text) != null

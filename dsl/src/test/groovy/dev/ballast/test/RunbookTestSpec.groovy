@@ -2,6 +2,7 @@ package dev.ballast.test
 
 import dev.ballast.certificate.Samples
 import dev.ballast.error.RefusalCode
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.nio.file.Path
@@ -102,6 +103,7 @@ class RunbookTestSpec extends Specification {
         writes ? System.setProperty('ballast.write', writes) : System.clearProperty('ballast.write')
     }
 
+    @Slow('a run for each write')
     def 'each write may lose its answer, and each may be the last before a kill'() {
         when:
         web.survivesEachLostAnswer()

@@ -4,12 +4,14 @@ import com.tngtech.archunit.core.domain.JavaClass
 import com.tngtech.archunit.core.domain.JavaClasses
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
+import dev.ballast.lanes.Lint
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Shared
 import spock.lang.Specification
 
 /** Compares docs/architecture.md, its picture and the specs that docs/contributing.md names with the code. */
+@Lint
 class ArchitecturePageSpec extends Specification {
 
     static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')

@@ -3,6 +3,7 @@ package dev.ballast.repl
 import com.tngtech.archunit.core.domain.JavaClasses
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
+import dev.ballast.lanes.Lint
 import dev.ballast.repl.cli.RunCommand
 import spock.lang.Shared
 import spock.lang.Specification
@@ -11,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices
 
 /** Holds the arrows of the program: each room sees only those below it. */
+@Lint
 class ArchitectureSpec extends Specification {
 
     @Shared

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -33,6 +34,7 @@ class ConsoleProcessSpec extends Specification {
         [place, commands] << consoles()
     }
 
+    @Smoke
     def 'the runbook of the README runs as shown, again, and with the profile of the README'() {
         given:
         def readme = ROOT.resolve('README.md').text

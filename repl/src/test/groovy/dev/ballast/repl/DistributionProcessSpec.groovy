@@ -1,6 +1,5 @@
 package dev.ballast.repl
 
-import dev.ballast.rows.InOrder
 import dev.ballast.sandbox.Sandbox
 import groovy.xml.XmlSlurper
 import java.nio.file.Files
@@ -16,7 +15,6 @@ import spock.lang.Timeout
 
 /** The distribution as somebody unpacks it, on a machine without Maven or the sources. */
 @Timeout(700)
-@InOrder
 class DistributionProcessSpec extends ProcessSpecification {
 
     @Shared

@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.certificate.Samples
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.secrets.EchoingService
 import dev.ballast.secrets.Leaks
@@ -44,6 +45,7 @@ class EchoedSecretsSpec extends MistakeSpecification {
         service.close()
     }
 
+    @Slow('the whole program at each request')
     def 'nothing is shown or kept of what is quoted: #answer, from request #from'() {
         given:
         service.answer = answer
@@ -64,6 +66,7 @@ class EchoedSecretsSpec extends MistakeSpecification {
         [answer, from] << [EchoingService.ANSWERS.keySet(), [3, 7]].combinations() + [['400 with reasons', '500 in HTML', '200 of another shape'], [1, 2, 4, 5, 6, 8]].combinations()
     }
 
+    @Slow('the whole program at each request')
     def 'nothing is shown of what an earlier run sent and this one only read: #answer'() {
         given:
         ran()

@@ -3,6 +3,7 @@ package dev.ballast.repl
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
+import dev.ballast.lanes.Slow
 import dev.ballast.redact.Printable
 import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Files
@@ -91,6 +92,7 @@ class ForeignTextSpec extends ProgramSpecification {
             [['run'], ['run', '--verbose'], ['run', '--output', 'json']]].combinations { quoting, arguments -> quoting + [arguments] }
     }
 
+    @Slow('the whole program for each text')
     @Unroll('text that steers a terminal is shown as escapes, and cut: #arguments')
     def 'text that steers a terminal is shown as escapes, and cut'() {
         given:
@@ -118,6 +120,7 @@ class ForeignTextSpec extends ProgramSpecification {
         arguments << [['run'], ['run', '--verbose'], ['run', '--output', 'json']]
     }
 
+    @Slow('the whole program for each text')
     @Unroll('text of the service begins no line of its own: #arguments #other #runbook')
     def 'text of the service begins no line of its own'() {
         given:

@@ -1,11 +1,13 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Lint
 import dev.ballast.repl.cli.ProgramSpecification
 import groovy.yaml.YamlSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 
 /** Holds the files that the code host reads, each of which it would ignore in silence if it were wrong. */
+@Lint
 class GithubFilesSpec extends ProgramSpecification {
 
     static final Path GITHUB = Path.of(System.getProperty('ballast.root')).resolve('.github')

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import dev.ballast.repl.kernel.Client
 import dev.ballast.repl.kernel.ConnectionFile
 import java.nio.file.Path
@@ -41,6 +42,7 @@ class KernelProcessSpec extends ProcessSpecification {
         'it is told to terminate'             | { signal(it.kernel, 'TERM') }
     }
 
+    @Smoke
     @Requires({ ProcessSpecification.interruptsArrive() })
     def 'Ctrl-C stops the cell and not the kernel'() {
         given:

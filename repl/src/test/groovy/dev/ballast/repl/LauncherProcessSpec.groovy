@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.StandardCopyOption
@@ -126,6 +127,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         Files.setPosixFilePermissions(checkout.resolve('repl'), PosixFilePermissions.fromString('rwxr-xr-x'))
     }
 
+    @Smoke
     def 'a CDPATH of the shell makes no difference'() {
         given:
         environment.CDPATH = '.:..'

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import dev.ballast.sandbox.Sandbox
 import spock.lang.AutoCleanup
 
@@ -16,6 +17,7 @@ class LeaseProcessSpec extends ProcessSpecification {
             BALLAST_LEDGER: folder.resolve('ledger.db').toString()]
     }
 
+    @Smoke
     def 'the second run waits for the first, and takes over when that is killed'() {
         given:
         def first = start(BALLAST, 'run', script(SLOW, 'slow.groovy'))

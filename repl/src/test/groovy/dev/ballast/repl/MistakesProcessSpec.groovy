@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.time.Duration
@@ -40,6 +41,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         'a pause' | "def me = Thread.currentThread(); Thread.start { while (me.state != Thread.State.TIMED_WAITING) {}; new File('inside').text = '' }; sleep 1000000"
     }
 
+    @Smoke
     @Requires({ ProcessSpecification.interruptsArrive() })
     def 'Ctrl-C stops a wait, and the next run goes on from there'() {
         given:

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -138,6 +139,7 @@ class ProgramProcessSpec extends ProcessSpecification {
         sandbox.requests()['POST /volumes'] == 1
     }
 
+    @Smoke
     def 'a second run on a kept sandbox makes nothing'() {
         given:
         def file = script("region 'us-east'; volume('data', 20)")

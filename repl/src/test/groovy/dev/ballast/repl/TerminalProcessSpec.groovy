@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Smoke
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
@@ -25,6 +26,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         service.close()
     }
 
+    @Smoke
     def 'a new user sees a greeting and the target, evaluates, and leaves'() {
         when:
         ballast().line('[1, 2].collect { it * 2 }').shows('[2, 4]').line('6 * 70;').line('_ + 1').shows('421').line('exit')

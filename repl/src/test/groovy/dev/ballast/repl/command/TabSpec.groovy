@@ -1,5 +1,6 @@
 package dev.ballast.repl.command
 
+import dev.ballast.lanes.Slow
 import dev.ballast.repl.completion.CodeCompleter
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.Tripwire
@@ -51,6 +52,7 @@ class TabSpec extends Specification {
         }
     }
 
+    @Slow('Tab at each place of a line')
     def 'Tab and hint send nothing, change nothing and touch nothing in #line'() {
         given:
         def before = state()

@@ -1,11 +1,11 @@
-package dev.ballast.rows
+package dev.ballast.lanes
 
 import java.lang.annotation.ElementType
 import java.lang.annotation.Retention
 import java.lang.annotation.RetentionPolicy
 import java.lang.annotation.Target
 
-/** Marks a spec whose features use what the features before them left, so that a build runs all of them. */
+/** Marks the feature of a family of specs that start processes which the test command of the README runs. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.TYPE)
-@interface InOrder {}
+@Target(ElementType.METHOD)
+@interface Smoke {}
