@@ -14,7 +14,7 @@ import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
 /** Histories of runs under bad luck, one for each seed: after all of them the service has what the runbook says, once. */
 class SimulationSpec extends Specification {
 
-    /** {@code -Dballast.seed=7} tries that seed, {@code -Dballast.seeds=100000} as many from 1, both as many from that one. A build tries a quarter of the usual 500. */
+    /** {@code -Dballast.seed=7} tries that seed, {@code -Dballast.seeds=100000} as many from 1, both as many from that one. A build tries the first 60. */
     private static final Long SEED = Long.getLong('ballast.seed')
 
     private static final long SEEDS = Long.getLong('ballast.seeds', SEED == null ? 60 : 1)
