@@ -63,6 +63,34 @@ class ChannelFilesSpec extends Specification {
         lines.last() == 'ENTRYPOINT ["/opt/ballast/bin/ballast"]'
     }
 
+    def 'the profile #profile builds the package, with its licences, before it builds #result from that'() {
+        given:
+        def pom = pom('repl/pom.xml')
+        def order = pom.build.plugins.plugin*.artifactId*.text()
+        def properties = pom.profiles.profile.find { it.id.text() == profile }.properties
+
+        expect:
+        // Both are in the phase package, where Maven keeps the order of the plugins.
+        order.indexOf('maven-assembly-plugin') < order.indexOf('maven-antrun-plugin')
+        properties.'ballast.package.skip'.text() == 'false'
+        properties.'license.skip'.text() == 'false'
+
+        where:
+        profile      || result
+        'release'    || 'the files for other channels'
+        'installers' || 'the packages that include Java'
+    }
+
+    def 'the licence is at the root, where code hosts look, and among the classes'() {
+        given:
+        def licence = Files.readString(ROOT.resolve('LICENSE'))
+
+        expect:
+        licence.contains('Apache License')
+        Files.readString(Path.of(Main.protectionDomain.codeSource.location.toURI()).resolve('META-INF/LICENSE')) == licence
+        Files.readString(ROOT.resolve('README.md')).contains('](LICENSE)')
+    }
+
     private static Object pom(String file) {
         new XmlSlurper(false, false).parse(ROOT.resolve(file))
     }

@@ -137,12 +137,12 @@ class DistributionProcessSpec extends ProcessSpecification {
         given:
         def jars = unpacked.resolve('lib').toFile().listFiles().toList() + unpacked.resolve('lib/program').toFile().listFiles().toList()
         def (own, others) = jars.findAll { it.name.endsWith('.jar') }.split { it.name.startsWith('ballast-') }
-        def licence = Files.readString(unpacked.resolve('docs/LICENSE.txt'))
+        def licence = Files.readString(unpacked.resolve('LICENSE'))
         def listed = Files.readAllLines(unpacked.resolve('THIRD-PARTY.txt'))
 
         expect:
         licence.contains('Apache License')
-        own.collect { new JarFile(it).withCloseable { jar -> jar.getInputStream(jar.getEntry('META-INF/LICENSE.txt')).text } } == [licence, licence]
+        own.collect { new JarFile(it).withCloseable { jar -> jar.getInputStream(jar.getEntry('META-INF/LICENSE')).text } } == [licence, licence]
         others*.name.findAll { name ->
             !listed.any { line -> line ==~ /\s+\((Apache-2.0|MIT|BSD|MPL-2.0|EPL-2.0)\) .*/ && name == line.find(/(?<=:)[\w.-]+:[\w.-]+(?= - )/)?.replace(':', '-') + '.jar' }
         } == []

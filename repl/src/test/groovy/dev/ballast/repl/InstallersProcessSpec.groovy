@@ -99,7 +99,7 @@ class InstallersProcessSpec extends ReleaseSpecification {
 
         expect:
         ['usr/share/bash-completion/completions/ballast', 'usr/share/fish/vendor_completions.d/ballast.fish', 'usr/share/man/man1/ballast.1.gz',
-            'usr/share/doc/ballast/copyright', 'usr/share/doc/ballast/README.md', 'usr/share/doc/ballast/docs/LICENSE.txt'].every { Files.size(root.resolve(it)) > 0 }
+            'usr/share/doc/ballast/copyright', 'usr/share/doc/ballast/README.md', 'usr/share/doc/ballast/LICENSE'].every { Files.size(root.resolve(it)) > 0 }
         run(folder, [:], 'dpkg-deb', '--field', target.resolve("ballast_${VERSION}_amd64.deb"), 'Package', 'Version', 'Architecture', 'Homepage').readLines() ==
             ['Package: ballast', "Version: $VERSION", 'Architecture: amd64', 'Homepage: https://ballast.dev']*.toString()
     }
