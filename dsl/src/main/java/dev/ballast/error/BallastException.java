@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The superclass of all exceptions of Ballast. It has a description of the failure ({@link #problem()}), the line of the
+ * The superclass of the failures of words, runs and settings. It has a description of the failure ({@link #problem()}), the line of the
  * user's script ({@link #location()}, if known) and a remedy ({@link #remedy()}, if there is one).
  */
 public abstract sealed class BallastException extends RuntimeException

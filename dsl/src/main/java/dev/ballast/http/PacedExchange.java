@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Limits the requests in flight, and slows down before the service refuses. Each rate limit of the dialect has a budget from
- * its last answers. Where the dialect has no limit, each route (a method with its path without ids) has a budget. A waiting
- * request gives up its place in flight.
+ * its last answers. In a dialect without limits, each operation has a budget, and all requests without an operation share
+ * one. A waiting request gives up its place in flight.
  */
 final class PacedExchange implements Exchange {
 

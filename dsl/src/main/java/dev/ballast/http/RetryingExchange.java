@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
 
 /**
  * Retries a request if that can help and cannot repeat an effect, until the deadline of the request or the default limit. The
- * last attempt is at the deadline. It returns the last reply with any status. The pause is the one that the service asks for;
- * otherwise it grows exponentially with jitter.
+ * last attempt is at the deadline. It returns the last reply with any status, or throws it if it refuses a write that an
+ * earlier attempt may have carried out. The pause is the one that the service asks for; otherwise it grows exponentially with
+ * jitter.
  */
 final class RetryingExchange implements Exchange {
 

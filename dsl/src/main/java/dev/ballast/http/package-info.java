@@ -1,6 +1,5 @@
 /**
- * Sends one request and returns one reply, through a chain of decorators. Only {@code client} and {@code CloudOpening} call it.
- * Only this package uses Unirest. Read {@link dev.ballast.http.Exchange} and {@link dev.ballast.http.Connection} first.
+ * Sends one request and returns one reply, through a chain of decorators. Read {@link dev.ballast.http.Exchange} and {@link dev.ballast.http.Connection} first.
  *
  * <p>The order of the decorators, outermost first, and the reason for it:
  *
@@ -10,6 +9,7 @@
  * <li>{@code LoggedExchange} writes a line per attempt, with the secrets masked; it measures the request, not the pauses;
  * <li>{@code InterruptShield} lets a write finish when its caller is interrupted and bounds every attempt in time;
  * <li>{@code Connection} refuses a write if the profile is read-only, and counts the requests;
+ * <li>{@code AddressExchange} chooses an address of the host name, and tries the next one if it does not answer;
  * <li>{@code UnirestExchange} sends the request over HTTP and adds the token.
  * </ol>
  *

@@ -1,7 +1,7 @@
 /**
- * Maps names to ids, records intents before calls, gives one evaluation at a time the lease of a target, and logs what each did: in memory, in an SQLite file or on a PostgreSQL server. The package
- * {@code reconcile} and the class {@code CloudOpening} call it; it is the only package that uses JDBC. Read
- * {@link dev.ballast.ledger.Ledger} and {@link dev.ballast.ledger.Entry} first.
+ * Maps names to ids, records intents before calls, gives one evaluation at a time the lease of a target, and logs what each
+ * did: in memory, in an SQLite file or on a PostgreSQL server. Read {@link dev.ballast.ledger.Ledger} and
+ * {@link dev.ballast.ledger.Entry} first.
  *
  * <p>Internal: may change in any release.
  */

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The operations of a service with their paths and fields. No other class depends on names of services.
+ * The operations of a service with their paths and fields.
  *
  * @param name the name in settings
  * @param endpoints the endpoint of each operation that it has

@@ -1,5 +1,5 @@
 /**
- * The program {@code ballast}: its main method. Only the shell calls it.
+ * The program {@code ballast}: its main method.
  *
  * <p>Internal: may change in any release.
  */

@@ -1,6 +1,6 @@
 /**
- * Compares the whole ledger with the service, and accepts differences. Called by {@code status}, by plans and by {@code
- * accept}. Read {@link dev.ballast.reconcile.drift.DriftReport} and {@link dev.ballast.reconcile.drift.Drift} first.
+ * Compares the whole ledger with the service, and accepts differences. Read {@link
+ * dev.ballast.reconcile.drift.DriftReport} and {@link dev.ballast.reconcile.drift.Drift} first.
  *
  * <p>Internal: may change in any release.
  */

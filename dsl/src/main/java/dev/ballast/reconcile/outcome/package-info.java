@@ -1,6 +1,5 @@
 /**
- * Sends creates, changes and deletions at most once, and settles a write whose answer was lost. Called by the reconcilers of
- * each kind. Read {@link dev.ballast.reconcile.outcome.CreateOnce} and {@link dev.ballast.reconcile.outcome.Deletion} first.
+ * Sends creates, changes and deletions at most once, and settles a write whose answer was lost. Read {@link dev.ballast.reconcile.outcome.CreateOnce} and {@link dev.ballast.reconcile.outcome.Deletion} first.
  *
  * <p>Internal: may change in any release.
  */

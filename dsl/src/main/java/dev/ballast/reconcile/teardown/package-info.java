@@ -1,5 +1,5 @@
 /**
- * Plans and deletes everything that the ledger has, or the resources of one name. Called by {@code destroy}. Read {@link
+ * Plans and deletes everything that the ledger has, or the resources of one name. Read {@link
  * dev.ballast.reconcile.teardown.TeardownPlanner} and {@link dev.ballast.reconcile.teardown.Teardown} first.
  *
  * <p>Internal: may change in any release.

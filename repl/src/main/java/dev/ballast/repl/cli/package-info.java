@@ -1,5 +1,5 @@
 /**
- * The commands of the program: arguments, options and wiring. {@code Main} alone calls it; read {@code Program} first.
+ * The commands of the program: arguments, options and wiring. Read {@code Program} first.
  *
  * <p>Internal: may change in any release.
  */

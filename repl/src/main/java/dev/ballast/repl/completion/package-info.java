@@ -1,6 +1,6 @@
 /**
  * Completes and describes code at a cursor, by static types and, in a session, by its variables. Nothing of a text is run and
- * nothing is sent. Called by commands, the interpreter and the language server. Read {@link dev.ballast.repl.completion.CodeCompleter} first.
+ * nothing is sent. Read {@link dev.ballast.repl.completion.CodeCompleter} first.
  *
  * <p>Internal: may change in any release.
  */

@@ -1,6 +1,6 @@
 /**
- * Evaluates, completes, inspects and interrupts what is typed at a prompt or in a cell. Terminal and notebook use it, and all
- * guards against failures and delays are here. Read {@link dev.ballast.repl.interpreter.Interpreter} first.
+ * Evaluates, completes, inspects and interrupts what is typed at a prompt or in a cell. It guards
+ * terminal and notebook against failures and delays. Read {@link dev.ballast.repl.interpreter.Interpreter} first.
  *
  * <p>Internal: may change in any release.
  */

@@ -1,6 +1,5 @@
 /**
- * The Jupyter kernel: receives the cells of a notebook as signed messages over five sockets and sends their results (the
- * only package with JeroMQ). Called by the commands of the program only; read {@code Kernel} and {@code Notebook} first.
+ * The Jupyter kernel: receives the cells of a notebook as signed messages over five sockets and sends their results. Read {@code Kernel} and {@code Notebook} first.
  *
  * <p>Internal: may change in any release.
  */

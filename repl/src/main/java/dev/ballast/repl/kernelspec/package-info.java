@@ -1,6 +1,5 @@
 /**
- * Writes, reads, tests and removes Jupyter kernelspecs of Ballast: folders with a {@code kernel.json}. The commands of {@code
- * ballast kernel} alone call it; read {@code Kernelspec} and {@code Kernelspecs} first.
+ * Writes, reads, tests and removes Jupyter kernelspecs of Ballast: folders with a {@code kernel.json}. Read {@code Kernelspec} and {@code Kernelspecs} first.
  *
  * <p>Internal: may change in any release.
  */

@@ -3,7 +3,7 @@
  * {@link dev.ballast.repl.render.View}, {@link dev.ballast.repl.render.TextWriter} writes it on a {@link
  * dev.ballast.repl.render.Screen} of a terminal or a pipe, {@link dev.ballast.repl.render.HtmlWriter} as an element of HTML,
  * and {@link dev.ballast.repl.render.Representations} gives all forms that a value has, the picture of a NodeBalancer among
- * them. No terminal is in it and nothing is printed here.
+ * them. The package prints nothing.
  *
  * <p>Internal: may change in any release.
  */
