@@ -116,30 +116,6 @@ class ArchitectureSpec extends Specification {
         slices().matching('dev.ballast.reconcile.(*)..').should().beFreeOfCycles().check(classes)
     }
 
-    @Unroll('#library lives in #rooms')
-    def 'each library has its room'(String library, List<String> rooms) {
-        given:
-        String[] allowed = rooms.collect { it ? "dev.ballast.$it".toString() : 'dev.ballast' } as String[]
-
-        expect:
-        noClasses().that().resideOutsideOfPackages(allowed).should().dependOnClassesThat().resideInAPackage(library).check(classes)
-
-        where:
-        library                        || rooms
-        'kong.unirest..'               || ['http']
-        'java.net.http..'              || ['http']
-        'org.bouncycastle..'           || ['certificate', 'sandbox.api']
-        'java.sql..'                   || ['ledger']
-        'org.sqlite..'                 || ['ledger']
-        'org.postgresql..'             || ['ledger']
-        'tools.jackson.dataformat..'   || ['profile', 'parameters']
-        'org.spockframework..'         || ['test']
-        'org.junit..'                  || ['test']
-        'com.sun.net.httpserver..'     || ['sandbox.http']
-        'groovy..'                     || ['dsl', 'check', 'run', 'test']
-        'org.codehaus.groovy..'        || ['dsl', 'check', 'run', 'syntax', 'rules', 'sandbox.api']
-    }
-
     def 'only a plain groovy run prints, on standard error, and the display of values for embedding programs'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.EnvironmentCloud').should().accessField(System, 'err').check(classes)

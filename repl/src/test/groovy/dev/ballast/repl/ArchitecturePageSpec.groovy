@@ -16,7 +16,7 @@ class ArchitecturePageSpec extends Specification {
 
     static final Path DOCS = Path.of(System.getProperty('ballast.root'), 'docs')
 
-    static final List<String> WIRE = ['Calls', 'RequestValidator', 'LeasedExchange', 'Connection', 'RetryingExchange', 'PacedExchange', 'InterruptShield', 'AddressExchange', 'UnirestExchange']
+    static final String PAGE = Files.readString(DOCS.resolve('architecture.md'))
 
     @Shared
     JavaClasses classes = new ClassFileImporter()
@@ -49,26 +49,48 @@ class ArchitecturePageSpec extends Specification {
         arrows.keySet().every { below(it, lines) == below(it) }
     }
 
-    def 'a flow names classes that exist, a new package after each full stop, and the number of files'() {
+    def 'the tables list each package, and no other'() {
+        expect:
+        PAGE.findAll(/(?m)^\| `(dev\.ballast[\w.]*)` \|/) { it[1] }.toSorted() == classes*.packageName.toSet().toSorted()
+    }
+
+    def 'a class of the spine is used by one before it, at least as one of its interfaces'() {
         given:
-        def packages = classes.findAll { it.topLevelClass && !it.packageName.startsWith('dev.ballast.repl') }.collectEntries { [it.simpleName, it.packageName] }
-        def flows = Files.readAllLines(DOCS.resolve('architecture.md')).findAll { it ==~ /\| .+ \| `.+` \| \d+ \|/ || it ==~ /\| .+the wire.+\| \d+ \|/ }
+        def spine = section('How a word becomes requests').readLines().findAll { it =~ /^\d\. / }.collectMany { it.findAll(/`([A-Z]\w+)`/) { it[1] } }.collect { type(it) }
 
-        when:
-        def wrong = flows.collectMany { flow ->
-            def cells = flow.split(/ \| /)*.replaceAll(/^\| | \|$/, '')
-            def steps = cells[1].split(/\. /).collect { step -> step.findAll(/`(\w+)`/) { it[1] } }
-            def named = steps.flatten() + (cells[1].contains('the wire') ? WIRE : [])
-            def rooms = steps.collect { step -> step.collect { packages[it] }.toSet() }
-            named.findAll { !packages[it] }.collect { "${cells[0]}: no class $it" } +
-                steps.findAll { step -> step.collect { packages[it] }.toSet().size() > 1 }.collect { "${cells[0]}: $it are of several packages" } +
-                (1..<rooms.size()).findAll { rooms[it] == rooms[it - 1] }.collect { "${cells[0]}: ${steps[it]} are of the package before" } +
-                (named.toSet().size() == cells[2].trim() as int ? [] : ["${cells[0]}: ${named.toSet().size()} files"])
-        }*.toString()
+        expect:
+        spine.size() == 11
+        spine.tail().withIndex(1).findAll { type, at ->
+            def seen = [type] + type.allRawInterfaces.findAll { it.packageName.startsWith('dev.ballast') }
+            !spine.take(at).any { before -> before.directDependenciesFromSelf.any { it.targetClass in seen } }
+        } == []
+    }
 
-        then:
-        flows.size() == 8
-        wrong == []
+    def 'the classes and methods that the section about a word names exist'() {
+        given:
+        def named = section('How a word becomes requests').findAll(/`([A-Z]\w+)(?:\.(\w+))?`/) { all, name, method -> [name, method] }
+
+        expect:
+        named.size() > 30
+        named.findAll { name, method -> !type(name) || method && !type(name).methods.any { it.name == method } } == []
+    }
+
+    def 'the table of libraries names each package that uses one, and no other'() {
+        given:
+        def rows = section('The libraries').findAll(/(?m)^\| \w.*\| (`.+`) \| (`.+`) \|$/) { all, of, by -> [of.findAll(/[^`, ]+/), by.findAll(/[^`, ]+/)] }
+        def library = { name -> rows*.first().flatten().findAll { isBelow(name, it) }.max { it.size() } }
+        def used = classes.collectMany { from -> from.directDependenciesFromSelf*.targetClass*.baseComponentType*.packageName.collect { [it, shortName(from)] } }.toSet()
+
+        expect:
+        used*.first().findAll { isThirdParty(it) && !library(it) } == []
+        rows.collectEntries { of, by -> [of, used.findAll { library(it[0]) in of }*.getAt(1).toSet().toSorted()] } == rows.collectEntries()
+    }
+
+    def 'exceptions outside of the package error are those of the compiler, of the shell, of the simulator and of one class'() {
+        expect:
+        classes.findAll { it.isAssignableTo(Throwable) && it.packageName != 'dev.ballast.error' }*.simpleName.toSorted() == [
+            'HttpException', 'NoConstantException', 'RefusedByCheckException', 'RefusedSyntaxException', 'StepFailure', 'UnreadableException', 'WrongUsageException',
+        ]
     }
 
     def 'the page of contributing names each base class of a spec'() {
@@ -87,6 +109,26 @@ class ArchitecturePageSpec extends Specification {
             open = open.collectMany { lines[it] ?: [] }.toSet().findAll { found.add(it) }
         }
         found
+    }
+
+    private JavaClass type(String name) {
+        classes.find { it.simpleName == name && it.topLevelClass }
+    }
+
+    private static String section(String title) {
+        PAGE.split(/(?m)^## /).find { it.startsWith("$title\n") }
+    }
+
+    private static boolean isThirdParty(String name) {
+        name && !isBelow(name, 'dev.ballast') && !ModuleLayer.boot().modules().any { it.packages.contains(name) }
+    }
+
+    private static boolean isBelow(String name, String parent) {
+        "$name.".startsWith("$parent.")
+    }
+
+    private static String shortName(JavaClass type) {
+        type.packageName == 'dev.ballast' ? 'dev.ballast' : type.packageName - 'dev.ballast.'
     }
 
     private static String box(JavaClass type) {

@@ -48,22 +48,6 @@ class ArchitectureSpec extends Specification {
         slices().matching('dev.ballast.repl.(*)..').should().beFreeOfCycles().check(classes)
     }
 
-    def '#library lives in #rooms'() {
-        given:
-        String[] allowed = rooms.collect { "dev.ballast.repl$it".toString() }
-
-        expect:
-        noClasses().that().resideOutsideOfPackages(allowed).should().dependOnClassesThat().resideInAPackage(library).check(classes)
-
-        where:
-        library               || rooms
-        'picocli..'           || ['.cli', '.command']
-        'org.jline..'         || ['.terminal']
-        'org.zeromq..'        || ['.kernel']
-        'org.eclipse.lsp4j..' || ['.lsp']
-        'com.google.gson..'   || ['.lsp']
-    }
-
     def 'only the process environment uses standard output, and lends it to the script'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.ProcessEnvironment').and().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.StandardStreams')
