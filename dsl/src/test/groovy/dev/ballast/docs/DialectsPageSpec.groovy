@@ -18,7 +18,7 @@ class DialectsPageSpec extends Specification {
         '''.stripIndent()
 
     private static final Map<Dialect, String> MEANING = [
-        (Dialect.DOCUMENTED): 'Exactly the [service document](api.md); the default.',
+        (Dialect.DOCUMENTED): '''Exactly the [service document](api.md); the default. Types and images have other names than at Linode, such as `type 'standard-1'` and `image 'debian12'`.''',
         (Dialect.LINODE)    : 'The API of Linode, the cloud of Akamai. It has more operations than the document.',
     ]
 

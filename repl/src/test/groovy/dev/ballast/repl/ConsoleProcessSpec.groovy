@@ -22,6 +22,9 @@ class ConsoleProcessSpec extends Specification {
     List<String> kept = []
 
     def 'the console of #place answers as the page says'() {
+        given:
+        kept.addAll(earlier)
+
         expect:
         commands.every { command, answer ->
             def (status, output) = typeAndKeep(command)
@@ -31,7 +34,7 @@ class ConsoleProcessSpec extends Specification {
         }
 
         where:
-        [place, commands] << consoles()
+        [place, earlier, commands] << consoles()
     }
 
     @Smoke
@@ -45,7 +48,7 @@ class ConsoleProcessSpec extends Specification {
         def settings = Files.createDirectories(home.resolve('.config/ballast'))
         Files.writeString(settings.resolve('config.toml'), profile.replace('https://api.linode.com', "${account.url()}").replace('/run/secrets/linode-token', "$token"))
         Files.writeString(home.resolve('shop.groovy'), runbook)
-        kept << "cd '$home'"
+        kept.addAll(exports(readme.readLines()) + "cd '$home'".toString())
 
         when:
         def typed = readme.findAll(/(?s)(?<=<!-- run: no, ConsoleProcessSpec types it [^\n]{1,90}\n)```console\n.*?```/).collectMany { block ->
@@ -62,18 +65,6 @@ class ConsoleProcessSpec extends Specification {
 
         cleanup:
         account?.close()
-    }
-
-    def 'the runbook of the README runs in the default dialect with the type and image that the README names'() {
-        given:
-        def readme = ROOT.resolve('README.md').text
-        def (type, image) = readme.findAll(/(?<= write `type '|` and `image ')[^']+/)
-        def runbook = readme.find(/(?s)(?<=```groovy\n).*?(?=```)/).replace('g6-nanode-1', type).replace('linode/debian12', image)
-        Files.writeString(home.resolve('shop.groovy'), runbook.replace("cert('site.pem')", "selfSigned('www.example.test')"))
-        kept.addAll("cd '$home'", 'export ROOT_PASS=trial-only-1')
-
-        expect:
-        typeAndKeep("'$ROOT/repl/bin/ballast' run --sandbox shop.groovy").last().any { it.startsWith('done: 12 created, 1 changed; ') }
     }
 
     def 'the tutorial answers as it says, from its first line to its last'() {
@@ -101,14 +92,18 @@ class ConsoleProcessSpec extends Specification {
         consoles()*.first().any { it.startsWith('README.md') }
     }
 
-    /** Each block that is run by the build: where it stands, and its commands with the lines below them. */
+    /** Each block that is run by the build: where it stands, what the page has exported before, and its commands with the lines below them. */
     private static List<List> consoles() {
         def pages = Files.walk(ROOT.resolve('docs')).withCloseable { it.toList().findAll { page -> "$page".endsWith('.md') && page != TUTORIAL }.sort() }
         ([ROOT.resolve('README.md')] + pages).collectMany { page ->
             def lines = Files.readAllLines(page)
             def starts = lines.findIndexValues { it == '```console' }*.intValue().findAll { !lines[it - 1].startsWith('<!-- run: no') }
-            starts.collect { ["${ROOT.relativize(page)}:${it + 1}".toString(), commands(lines.drop(it + 1).takeWhile { it != '```' })] }
+            starts.collect { ["${ROOT.relativize(page)}:${it + 1}".toString(), exports(lines.take(it)), commands(lines.drop(it + 1).takeWhile { it != '```' })] }
         }
+    }
+
+    private static List<String> exports(List<String> lines) {
+        lines.findAll { it.startsWith('$ export ') }*.substring(2)
     }
 
     private static List<List> commands(List<String> lines) {
