@@ -35,8 +35,9 @@ final class Postgres implements Database {
             "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)",
             // Returns no rows, because a schema may hold tables of many programs.
             "SELECT 'none' WHERE false",
-            "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS + "; SET LOCAL idle_in_transaction_session_timeout = "
-                    + IDLE_MILLIS,
+            // A repeatable read, perhaps the default there, sees what was there before the wait for the lock.
+            "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = " + LOCK_MILLIS
+                    + "; SET LOCAL idle_in_transaction_session_timeout = " + IDLE_MILLIS,
             "SELECT pg_advisory_xact_lock(" + LOCK + ")");
 
     private static final String MICROS = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";

@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.model.Kind
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.time.InstantSource
 
@@ -56,6 +57,24 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
         opened.count { it.fresh() } == 1
 
         cleanup:
+        opened*.close()
+    }
+
+    def "is made once, and each change is kept, where the server has serializable transactions by default"() {
+        given:
+        sql('DROP TABLE ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
+        sql("ALTER DATABASE postgres SET default_transaction_isolation = 'serializable'")
+
+        when:
+        def opened = atOnce(6) { open('target') }
+        atOnce(6) { opened[it - 1].intend(ReferenceCodec.read(Kind.VOLUME, "data-$it"), 'POST /volumes', [:]) }
+
+        then:
+        opened.count { it.fresh() } == 1
+        opened[0].entries().size() == 6
+
+        cleanup:
+        sql('ALTER DATABASE postgres RESET default_transaction_isolation')
         opened*.close()
     }
 
