@@ -12,7 +12,7 @@ class PagesSpec extends Specification {
 
     static final Path ROOT = Path.of(System.getProperty('ballast.root'))
 
-    static final List<Path> PAGES = [ROOT.resolve('README.md')] + files('docs', '.md')
+    static final List<Path> PAGES = [ROOT.resolve('README.md'), ROOT.resolve('findings/README.md')] + files('docs', '.md')
 
     /** The pages that a user reads: decisions are for developers, and other pages are tables. */
     static final List<Path> GUIDES = PAGES.findAll { !(ROOT.relativize(it).toString() =~ /decisions\/2|^docs\/(changelog|refusals)/) }
