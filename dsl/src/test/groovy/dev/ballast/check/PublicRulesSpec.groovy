@@ -6,6 +6,7 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -322,6 +323,7 @@ class PublicRulesSpec extends Specification {
             ['the user data file it has 65536 bytes, and Linode takes 65535']
     }
 
+    @Slow('a thousand nodes')
     def 'a new port of more than a thousand nodes is refused before anything is sent, and an older one is left to the service'() {
         given:
         def script = CompiledRunbooks.runbook("region 'us-east'\nnodebalancer('web') { port(80) { (1..1001).each { node \"web-\$it\", \"192.168.\${128 + it.intdiv(250)}.\${1 + it % 250}:80\" } } }", 'web.groovy')

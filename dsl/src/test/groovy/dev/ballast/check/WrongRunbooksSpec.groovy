@@ -31,6 +31,7 @@ class WrongRunbooksSpec extends CorpusSpecification {
         write('thin.pem', Samples.certificate(subject: 'O=Example', from: PAST, until: FUTURE, Samples.EC) + key)
     }
 
+    @Slow('reads each runbook of the corpus')
     def 'a mistake stands where it is expected: #file'() {
         given:
         def lines = text('wrong', file).readLines()

@@ -137,6 +137,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         reported().count { it.contains('adopted') } >= 4
     }
 
+    @Slow('runs a long sample, twice')
     def 'a rolling reboot drains each backend in both ports, and the second run reboots again'() {
         given:
         def first = runSample('linode/rolling-reboot.groovy')

@@ -1,5 +1,6 @@
 package dev.ballast.docs
 
+import dev.ballast.lanes.Slow
 import java.nio.file.Files
 
 /** Holds the tables of docs/requests.md against what the samples send. */
@@ -16,6 +17,7 @@ class RequestsSpec extends SampleSpecification {
         Generated.text(PAGE, written.join('\n') + '\n').readLines().drop(from).takeWhile { it.startsWith('| `') }
     }
 
+    @Slow('runs each sample')
     def 'the page of requests says what the samples send'() {
         given:
         def rows = tableOf(samples())

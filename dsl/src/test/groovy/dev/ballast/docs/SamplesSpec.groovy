@@ -19,6 +19,7 @@ class SamplesSpec extends Specification {
     @TempDir
     Path home
 
+    @Slow('runs each sample')
     def 'each sample says what it shows, and runs as the check expects: #name'() {
         given:
         def lines = SampleSpecification.lines(name)
@@ -42,6 +43,7 @@ class SamplesSpec extends Specification {
         name << SampleSpecification.samples()
     }
 
+    @Slow('runs each sample, twice')
     def 'a sample that only ensures sends no write the second time: #name'() {
         given:
         def test = sample(name)

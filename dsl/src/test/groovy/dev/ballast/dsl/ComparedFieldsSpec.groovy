@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
@@ -27,6 +28,7 @@ class ComparedFieldsSpec extends RunbookSpecification {
         OtherClient.guarded(Sandbox.with().dialect('linode').start())
     }
 
+    @Slow('three runs for each field')
     def 'status, a run and a plan notice it: #field of #what'() {
         given:
         def text = runbook(words)

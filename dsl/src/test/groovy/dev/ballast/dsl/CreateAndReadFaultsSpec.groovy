@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.lanes.Slow
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault
@@ -20,6 +21,7 @@ class CreateAndReadFaultsSpec extends RunbookSpecification {
         '''
 
     @Unroll('#operation: #fault.status #fault.effect, after the act: #fault.afterAct')
+    @Slow('a run for each fault')
     def 'a run with a fault at a node, or at a read, ends by itself with everything there once'(
             String operation, Fault fault, int sent) {
         given:

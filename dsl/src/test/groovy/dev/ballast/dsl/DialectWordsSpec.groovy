@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
@@ -147,6 +148,7 @@ class DialectWordsSpec extends RunbookSpecification {
         found[0].problem().instead() == 'add --dialect linode, or write dialect = "linode" in the profile'
     }
 
+    @Slow('each word of each dialect')
     def 'the check refuses what the dialect lacks with its line, and the other dialect has it: #text'() {
         when:
         def found = check("region 'us-east'\n$text", Dialect.DOCUMENTED)

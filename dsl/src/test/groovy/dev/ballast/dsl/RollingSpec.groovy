@@ -4,6 +4,7 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.context.Progress
@@ -296,6 +297,7 @@ class RollingSpec extends RunbookSpecification {
         modes() == ['reject', 'accept', 'accept', 'accept']
     }
 
+    @Slow('a kill at each write')
     def 'a run that was killed while it drained is taken up, whatever was drained'(int sent) {
         given:
         serving(2)

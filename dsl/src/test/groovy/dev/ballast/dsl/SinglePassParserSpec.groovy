@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.SampleSpecification
+import dev.ballast.lanes.Slow
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer
 import org.codehaus.groovy.ast.expr.ClosureExpression
 import org.codehaus.groovy.ast.expr.Expression
@@ -25,6 +26,7 @@ class SinglePassParserSpec extends Specification {
     static final List<List<String>> VALID = CorpusSpecification.files('valid').collect { [it, CorpusSpecification.text('valid', it)] } +
         SampleSpecification.samples().collect { [it, SampleSpecification.lines(it).join('\n')] } + [['named arguments', NAMED], ['nothing', '']]
 
+    @Slow('parses each runbook of the corpus twice')
     def 'the syntax tree of #name is that of the parser of Groovy'() {
         expect:
         tree(text, SinglePassParser.FACTORY) == tree(text, ParserPluginFactory.antlr4())

@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -72,6 +73,7 @@ class WaitsSpec extends RunbookSpecification {
         reported().any { it == "waiting for volume 'data': without a status (0 s)" }
     }
 
+    @Slow('two hundred volumes')
     def 'two hundred volumes are waited for at once'() {
         given:
         def start = sandbox.now()

@@ -21,6 +21,7 @@ import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.ledger.Entry
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
@@ -463,6 +464,7 @@ class KindsSpec extends RunbookSpecification {
         kind << asked('shownNew')
     }
 
+    @Slow('two plans and a run of each kind')
     def 'its create, its change and its deletion are planned alike from the account and from the ledger: #kind'() {
         given:
         def account = new RehearsedAccount('linode', home)

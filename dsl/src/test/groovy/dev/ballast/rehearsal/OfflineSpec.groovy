@@ -47,6 +47,7 @@ class OfflineSpec extends Specification {
             LinodeSamplesSpec.all().findAll { !LinodeSamplesSpec.AFTER[it] }.collect { ['linode', it, LinodeSamplesSpec.text(it)] }
     }
 
+    @Slow('a run and a plan of each runbook')
     def 'an offline rehearsal of what is unchanged plans nothing: #text'() {
         given:
         account = new RehearsedAccount(dialect, home)

@@ -187,6 +187,7 @@ class PlannedWritesSpec extends Specification {
         account.sandbox.resources().keySet().any { it.kind() == ResourceKind.NODE && it.id() == group }
     }
 
+    @Slow('a plan and a run of each kind of difference')
     def 'what a run leaves out of its plan is listed: #title'() {
         given:
         filled(dialect)

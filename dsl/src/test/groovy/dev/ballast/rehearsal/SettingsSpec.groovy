@@ -197,6 +197,7 @@ class SettingsSpec extends RunbookSpecification {
         row << ROWS
     }
 
+    @Slow('each setting of each kind')
     def 'an option sends it: #row as #way'() {
         when:
         run("region 'us-east'; ${way.replace('PEM', pem())}")
@@ -208,6 +209,7 @@ class SettingsSpec extends RunbookSpecification {
         [row, way] << ROWS.collectMany { row -> options(row).collect { [row, it] } }
     }
 
+    @Slow('each setting of each kind')
     def 'a block sets it back: #row'() {
         given:
         run(text(row, row.value))
@@ -261,6 +263,7 @@ class SettingsSpec extends RunbookSpecification {
         row << FIXED.findAll { it.setting.shown }
     }
 
+    @Slow('each setting of each kind')
     def 'a verb changes it, and the block with that value finds it so: #row'() {
         given:
         run(text(row, row.value))
@@ -284,6 +287,7 @@ class SettingsSpec extends RunbookSpecification {
         row << CHANGEABLE.findAll { !(it.setting in OF_BLOCKS) }
     }
 
+    @Slow('each setting of each kind')
     def 'status says that somebody else has changed it, also after a run that does not name it: #row'() {
         given:
         run(text(row, row.value))
@@ -384,6 +388,7 @@ class SettingsSpec extends RunbookSpecification {
         row << CHANGEABLE
     }
 
+    @Slow('each setting of each kind')
     def 'adopt refuses what has another value that cannot be changed: #row'() {
         given:
         run(text(row, row.value))
@@ -438,6 +443,7 @@ class SettingsSpec extends RunbookSpecification {
         writes()*.replaceAll(/\d+/, 'ID') == ['POST /nodebalancers/ID/configs/ID/rebuild'] && bodies().every { holds(it, row.field, value) }
     }
 
+    @Slow('each setting of each kind')
     def 'a plan of the create shows it: #row'() {
         given:
         issued = Instant.now()
@@ -488,6 +494,7 @@ class SettingsSpec extends RunbookSpecification {
         row << ROWS
     }
 
+    @Slow('each setting of each kind')
     def 'the check knows it where a dialect has it, and there alone: #row in #dialect'() {
         given:
         def wrong = errors(text(row, row.value), dialect)

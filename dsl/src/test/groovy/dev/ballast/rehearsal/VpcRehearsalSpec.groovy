@@ -1,6 +1,7 @@
 package dev.ballast.rehearsal
 
 import dev.ballast.dsl.Cloud
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.OtherClient
 import java.nio.file.Path
 import java.time.Duration
@@ -70,6 +71,7 @@ class VpcRehearsalSpec extends Specification {
         OtherClient.create(account.sandbox, 'networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
     }
 
+    @Slow('a plan and a run of each kind')
     def 'a run does what its plan says, and is not stopped by it: #what'() {
         given:
         def reserved = filled()

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.lanes.Slow
 import java.time.Duration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
@@ -37,6 +38,7 @@ class VirtualTimingSpec extends Specification {
         sandbox.now() == start.plusSeconds(10)
     }
 
+    @Slow('waits in real time')
     def 'a pause ends if a thread that works waits for something else, also while others are busy'() {
         given:
         def busy = new java.util.concurrent.atomic.AtomicBoolean(true)

@@ -113,6 +113,7 @@ class RunbookTestSpec extends Specification {
         noExceptionThrown()
     }
 
+    @Slow('a run for each write')
     def 'a runbook that leaves an instance off or a volume free after an interruption is found out: #text'() {
         given:
         def file = Files.writeString(folder.resolve('turn.groovy'), "region 'us-east'\ndef first = instances().empty\ndef web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; booted false }\n$text")

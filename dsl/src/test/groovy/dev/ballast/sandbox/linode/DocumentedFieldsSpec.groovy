@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.linode
 
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.Sandbox
 import groovy.transform.TupleConstructor
 import spock.lang.AutoCleanup
@@ -97,6 +98,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
         new Case(value, true, null)
     }
 
+    @Slow('a filled account for each field')
     def 'every documented field is shown, acted on or refused: #operation'() {
         given:
         def (named, row) = table().collect { [it.key, it.value] }.find { it[0].replaceAll(/\{(address|reserved)}/, '{name}').replaceAll(/\{(?!name)\w+}/, '{id}') == operation }

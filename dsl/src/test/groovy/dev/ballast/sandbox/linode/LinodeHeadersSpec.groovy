@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.linode
 
 import dev.ballast.error.SetupException
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxBuilder
 import dev.ballast.sandbox.api.Route
@@ -139,6 +140,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         type.json == [errors: [[reason: 'Content-Type must be application/json']]]
     }
 
+    @Slow('hundreds of requests')
     def 'the rules of Linode limit its calls: #path'(String method, String path, int calls, int seconds) {
         given:
         restart(Sandbox.with().dialect('linode').realRates())
