@@ -2,6 +2,7 @@ package dev.ballast.certificate
 
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import dev.ballast.file.HomeFolder
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Secret
 import java.lang.reflect.Modifier
 import java.nio.file.Files
@@ -167,6 +168,7 @@ class CertificateSpec extends Specification {
         read.toString() == 'site.pem: CN=www.example.com, O="Example, Ä & Co", C=DE, 2026-11-20 to 2027-06-09'
     }
 
+    @Slow('starts a process')
     def 'loads BouncyCastle only when a PEM is read'() {
         given:
         def type = new ClassFileImporter().importClass(Certificate)

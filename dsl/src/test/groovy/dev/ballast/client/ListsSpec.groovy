@@ -5,6 +5,7 @@ import dev.ballast.error.BallastException
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
 import dev.ballast.model.Volume
@@ -113,6 +114,7 @@ class ListsSpec extends WireSpec {
         volumes.items().toList()*.id() == [1, 2]
     }
 
+    @Slow('waits for the collector')
     def 'an iteration keeps no page that it has passed'() {
         given:
         answers(*paged(1001))

@@ -24,7 +24,7 @@ class SlowFeaturesSpec extends Specification {
     private static List<String> specs(Path folder) {
         Files.walk(folder).withCloseable { all -> all.filter { it.toString().endsWith('Spec.groovy') }.toList() }.collectMany { file ->
             def name = file.fileName.toString() - '.groovy'
-            (file.text =~ /(?m)^ *@(Slow\('(.*)'\)|Lint|Smoke)\n(?: *@.*\n)* *(?:abstract )?(class|def|void) (?:['"](.*)['"]\(\))?/).collect { all, mark, reason, kind, feature ->
+            (file.text =~ /(?m)^ *@(Slow\('(.*)'\)|Lint|Smoke)\n(?: *@.*\n)* *(?:abstract )?(class|def|void) (?:['"](.*?)['"]\()?/).collect { all, mark, reason, kind, feature ->
                 "${mark.replaceFirst(/\(.*/, '').toLowerCase()} $name${kind == 'class' ? '' : "#$feature"}${reason ? ": $reason" : ''}".toString()
             }
         }

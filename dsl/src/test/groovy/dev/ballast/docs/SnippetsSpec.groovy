@@ -6,6 +6,7 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
+import dev.ballast.lanes.Lint
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.profile.Profiles
@@ -70,6 +71,7 @@ class SnippetsSpec extends RunbookSpecification {
         fence << FENCES.findAll { it.language == 'groovy' && it.notes.refused }
     }
 
+    @Slow('checks each runbook of the pages')
     def 'the check finds nothing wrong with the runbook of #fence'() {
         expect:
         new RunbookCheck('us-east', fence.given + 'args' as Set, InstantSource.system(), Dialect.named(fence.notes.dialect ?: 'documented')).of('snippet.groovy', withFiles(fence.text), Optional.empty()).errors() == []
@@ -112,6 +114,7 @@ class SnippetsSpec extends RunbookSpecification {
         fence << FENCES.findAll { it.language == 'toml' }
     }
 
+    @Lint
     def 'a fence says what it is, and only known things are given: #fence'() {
         expect:
         fence.language in ['groovy', 'java', 'console', 'terminal', 'notebook', 'toml', 'json', 'text']

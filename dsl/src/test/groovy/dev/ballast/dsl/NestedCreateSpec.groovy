@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -119,6 +120,7 @@ class NestedCreateSpec extends RunbookSpecification {
     }
 
     @Unroll('#disturbance')
+    @Slow('a run for each create')
     def 'a run that was abandoned at the create is finished by the next one, with everything once'(String disturbance) {
         given:
         sandbox.fail(LostAnswersSpec.FAULTS[disturbance].call(Fault.on(CREATE).first(1)), Fault.on('GET /nodebalancers').status(400))

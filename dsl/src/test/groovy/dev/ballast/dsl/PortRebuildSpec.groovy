@@ -119,6 +119,7 @@ class PortRebuildSpec extends RunbookSpecification {
     }
 
     @Unroll('#disturbance')
+    @Slow('a run for each request')
     def 'a rebuild without an answer is finished by the next run'(String disturbance) {
         given:
         run(site(10, 50))

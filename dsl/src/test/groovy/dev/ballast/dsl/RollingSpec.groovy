@@ -67,6 +67,7 @@ class RollingSpec extends RunbookSpecification {
         steps().count { it.startsWith('reboot') } == 3
     }
 
+    @Slow('ten instances')
     def 'a rolling of ten stops at the one that stays down, and the next run goes on with it'() {
         given:
         serving(10)

@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.context.Resource
@@ -21,6 +22,7 @@ class StaleHandleSpec extends RunbookSpecification {
         Sandbox.with().dialect('linode').start()
     }
 
+    @Slow('five kinds of handle for each verb')
     def 'neither is changed by #verb'() {
         given:
         run(TWO)

@@ -286,6 +286,7 @@ class TeardownSpec extends RunbookSpecification {
         other.close()
     }
 
+    @Slow('a teardown of each kind')
     def 'a handle of a deleted #word leaves the ledger of the one that has its name now'() {
         given:
         def stale = run(SHOP + "\n$word")
@@ -486,6 +487,7 @@ class TeardownSpec extends RunbookSpecification {
         requests << (8..16)
     }
 
+    @Slow('a teardown at each request')
     def 'another teardown that does all after #requests reads of this one is no failure of this one'() {
         given:
         shop()

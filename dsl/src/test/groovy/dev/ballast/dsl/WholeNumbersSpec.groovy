@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.check.RunbookCheck
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import java.nio.file.Files
 import java.time.InstantSource
 
@@ -11,6 +12,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         Files.writeString(home.resolve('twenty'), 'x' * 20)
     }
 
+    @Slow('each kind of number')
     def 'whatever is a whole number is a size, a port or a throttle: #value'() {
         given:
         def text = """

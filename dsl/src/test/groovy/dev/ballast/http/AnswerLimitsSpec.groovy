@@ -1,6 +1,7 @@
 package dev.ballast.http
 
 import dev.ballast.error.UnreadableAnswerException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
@@ -11,6 +12,7 @@ class AnswerLimitsSpec extends WireSpec {
 
     static final int MOST = 32 * 1024 * 1024
 
+    @Slow('tens of megabytes')
     def 'an answer of more than 32 MB is not read to its end'() {
         given: 'a server that would never stop'
         def endless = new Endless()
@@ -44,6 +46,7 @@ class AnswerLimitsSpec extends WireSpec {
         refused.refusal().body().length() < 9_000
     }
 
+    @Slow('tens of megabytes')
     def 'an answer just within the limits is read'() {
         given:
         answers(okJson('{"label": "' + 'x' * (MOST - 14) + '"}'))

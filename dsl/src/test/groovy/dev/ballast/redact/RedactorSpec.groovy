@@ -269,6 +269,7 @@ class RedactorSpec extends Specification {
         (1..500).every { redactor.begun(page) == 0 && redactor.text(page) == page }
     }
 
+    @Slow('many threads')
     def 'any number of threads may add and read'() {
         given:
         def redactor = new Redactor()

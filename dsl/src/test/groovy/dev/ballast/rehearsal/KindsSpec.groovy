@@ -899,6 +899,7 @@ class KindsSpec extends RunbookSpecification {
         kind << asked('busy')
     }
 
+    @Slow('a plan and a run of each kind')
     def 'a plan and a run agree on whether a label that another resource has is refused: #kind'() {
         given:
         def account = new RehearsedAccount('linode', home)

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.http.Exchange
 import dev.ballast.http.Reply
 import dev.ballast.http.Request
+import dev.ballast.lanes.Slow
 import dev.ballast.ledger.Entry
 import dev.ballast.model.Kind
 import dev.ballast.model.Operation
@@ -94,6 +95,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         ''')
     }
 
+    @Slow('each operation')
     def 'an operation reads what its path names, and what else the service looks at'() {
         expect:
         operations().each { assert read(it) == expected(it): "$it has no row, or reads something else" }

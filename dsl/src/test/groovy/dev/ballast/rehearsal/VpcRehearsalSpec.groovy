@@ -105,6 +105,7 @@ class VpcRehearsalSpec extends Specification {
         'a rolling over a NodeBalancer that is in a subnet' | ["instance 'old-1'", "nodebalancer 'old'"]
     }
 
+    @Slow('a plan and a run of each kind')
     def 'a plan of a rolling counts the requests that its run sends: #what'() {
         given:
         def reserved = filled()

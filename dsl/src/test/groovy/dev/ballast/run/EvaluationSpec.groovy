@@ -1,5 +1,6 @@
 package dev.ballast.run
 
+import dev.ballast.lanes.Slow
 import java.lang.ref.WeakReference
 import java.time.Duration
 import spock.lang.Specification
@@ -39,6 +40,7 @@ class EvaluationSpec extends Specification {
         !begun
     }
 
+    @Slow('waits for the collector')
     def 'what an evaluation refers to can be collected once it is over'() {
         given:
         def held = evaluated()

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.state.AccountState
 
@@ -83,6 +84,7 @@ class JournalSpec extends SandboxSpecification {
         sandbox.journal()*.status() == [503, 200]
     }
 
+    @Slow('more than a thousand calls')
     def 'the last thousand calls are kept, all are counted'() {
         when:
         1001.times { get('/v4/compute/instances') }

@@ -15,6 +15,7 @@ class VirtualTimingSpec extends Specification {
 
     VirtualTiming timing = new VirtualTiming(sandbox, sandbox::now)
 
+    @Slow('waits in real time')
     def 'a pause does not end while another thread computes'() {
         given:
         def start = sandbox.now()

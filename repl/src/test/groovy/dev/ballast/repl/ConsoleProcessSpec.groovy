@@ -1,6 +1,5 @@
 package dev.ballast.repl
 
-import dev.ballast.lanes.Smoke
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
@@ -37,7 +36,6 @@ class ConsoleProcessSpec extends Specification {
         [place, earlier, commands] << consoles()
     }
 
-    @Smoke
     def 'the runbook of the README runs as shown, again, and with the profile of the README'() {
         given:
         def readme = ROOT.resolve('README.md').text

@@ -1,13 +1,11 @@
 package dev.ballast.repl
 
-import dev.ballast.lanes.Smoke
 import java.nio.file.Files
 import tools.jackson.databind.json.JsonMapper
 
 /** What a process loads to run a runbook again that was run before. */
 class RunbookCacheProcessSpec extends ProcessSpecification {
 
-    @Smoke
     def 'a runbook that was run before starts without the parser and the type checker of Groovy'() {
         given:
         def site = script("region 'us-east'\nnodebalancer('web') { port 443, https: selfSigned('localhost'); node 'a', '192.168.128.7:80' }\nprintln nodebalancer('web').ports*.port")

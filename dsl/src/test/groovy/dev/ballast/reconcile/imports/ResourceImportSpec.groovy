@@ -7,6 +7,7 @@ import dev.ballast.dsl.ExistingRunbook
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
@@ -132,6 +133,7 @@ class ResourceImportSpec extends RunbookSpecification {
         run("nodebalancer('shop').publicIp") =~ /^198\.18/
     }
 
+    @Slow('a filled account for each answer')
     def 'one odd #what is left out with its reason, and all others are recorded and printed'() {
         given:
         run(SHOP)

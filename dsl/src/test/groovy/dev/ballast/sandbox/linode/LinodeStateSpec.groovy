@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.linode
 
+import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.Pairs
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.SandboxBuilder
@@ -174,6 +175,7 @@ class LinodeStateSpec extends LinodeSpecification {
         sandbox.resources().values()*.properties()*.get('tags')*.toString() == ['["a"]', '["c"]', null]
     }
 
+    @Slow('a filled account for each table')
     def 'a state file of an older sandbox, which had no such table, is read: #table'() {
         given:
         reopen(settings())
