@@ -42,14 +42,20 @@ final class AllowedTransforms extends GroovyClassLoader {
     /** Packages of the transforms and of the classes they need, such as the strategies of a builder. */
     private static final Set<String> KNOWN = Set.of("java.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.");
 
-    private AllowedTransforms(ClassLoader parent) {
-        super(parent);
+    /**
+     * One loader for all texts: none brings a transform of its own, and Groovy learns the methods that it adds to the classes of
+     * Java again for each loader of transforms, which takes longer than inferring the types of a line.
+     */
+    private static final AllowedTransforms ALL = new AllowedTransforms();
+
+    private AllowedTransforms() {
+        super(RunbookClassLoader.PARENT);
     }
 
-    /** Returns a compilation with this loader. It applies only allowed transforms and reports an error for every other one. */
+    /** Returns a compilation with this loader of classes. It applies only allowed transforms and reports an error for every other one. */
     static CompilationUnit limit(CompilerConfiguration configuration, CodeSource source, GroovyClassLoader loader) {
         configuration.setPluginFactory(SinglePassParser.FACTORY);
-        CompilationUnit unit = new CompilationUnit(configuration, source, loader, new AllowedTransforms(loader));
+        CompilationUnit unit = new CompilationUnit(configuration, source, loader, ALL);
         unit.addPhaseOperation(RefusedAnnotations::refuse, Phases.CONVERSION);
         return unit;
     }

@@ -19,7 +19,8 @@ import org.codehaus.groovy.control.CompilerConfiguration;
  */
 public class RunbookClassLoader extends GroovyClassLoader {
 
-    private static final ClassLoader PARENT = new OwnTransforms(RunbookClassLoader.class.getClassLoader());
+    /** Loads what all runbooks use. */
+    static final ClassLoader PARENT = new OwnTransforms(RunbookClassLoader.class.getClassLoader());
 
     /** Creates the loader with the folder of the script, if it has one. */
     public RunbookClassLoader(Optional<Path> folder) {

@@ -307,7 +307,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
 
     /** Returns the block that the options of a word fill; it is the type that the overload for Java takes. */
     public static Optional<Class<?>> optionsBlock(Method word) {
-        return Arrays.stream(word.getDeclaringClass().getMethods())
+        return of(word.getDeclaringClass()).words.stream()
                 .filter(method -> method.getName().equals(word.getName())
                         && values(method).equals(values(word)))
                 .flatMap(method -> Arrays.stream(method.getGenericParameterTypes()))
