@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Pairs
+import dev.ballast.lanes.Slow
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import spock.lang.AutoCleanup
@@ -164,6 +166,15 @@ class ApiCommandSpec extends ProgramSpecification {
         err.contains('done: 2 requests of api sent; ')
     }
 
+    static final List<List> BODIES = [
+        ["key: secret('ROOT_PASS')", '{"key":"wombat7/quokka 9"}'],
+        ["of: [[a: secret('ROOT_PASS')]]", '{"of":[{"a":"wombat7/quokka 9"}]}'],
+        ["auth: secret('ROOT_PASS').reveal()", '{"auth":"wombat7/quokka 9"}'],
+        ["note: \"Bearer \${secret('ROOT_PASS').reveal()}, x\"", '{"note":"Bearer wombat7/quokka 9, x"}'],
+        ["password: secret('ROOT_PASS').reveal()", '{"password":"wombat7/quokka 9"}'],
+    ]
+    static final List<Map> PLANNED = [[:], [ROOT_PASS: 'other9-badger2'], [ROOT_PASS_FILE: '/none']]
+
     def 'a plan in a file holds no secret and no hash of one, and is run with any value of it: #body, planned with #planned'() {
         given:
         def runbook = script("api.post('/domains/7/records', $body)")
@@ -185,13 +196,32 @@ class ApiCommandSpec extends ProgramSpecification {
         writes() == ["POST /domains/7/records $sent".toString()]
 
         where:
-        [body, sent, planned] << [
-            ["key: secret('ROOT_PASS')", '{"key":"wombat7/quokka 9"}'],
-            ["of: [[a: secret('ROOT_PASS')]]", '{"of":[{"a":"wombat7/quokka 9"}]}'],
-            ["auth: secret('ROOT_PASS').reveal()", '{"auth":"wombat7/quokka 9"}'],
-            ["note: \"Bearer \${secret('ROOT_PASS').reveal()}, x\"", '{"note":"Bearer wombat7/quokka 9, x"}'],
-            ["password: secret('ROOT_PASS').reveal()", '{"password":"wombat7/quokka 9"}'],
-        ].collectMany { row -> [[:], [ROOT_PASS: 'other9-badger2'], [ROOT_PASS_FILE: '/none']].collect { row + [it] } }
+        [body, sent, planned] << Pairs.some(BODIES, PLANNED).collect { row, environment -> row + [environment] }
+    }
+
+    @Slow('several runs for each body')
+    def 'a plan of any body in a file holds no secret and no hash of one, and is run with any value of it: #body, planned with #planned'() {
+        given:
+        def runbook = script("api.post('/domains/7/records', $body)")
+        def plan = folder.resolve('plan.json')
+        environment.remove('ROOT_PASS')
+        environment.putAll(planned)
+
+        expect:
+        ballast('run', '--dry-run', '--out', "$plan", runbook) == 0
+        !plan.text.contains('other9')
+        plan.text.findAll(/\p{XDigit}{40,}/) == [runbook.text.sha256()]
+
+        when:
+        environment.ROOT_PASS = 'wombat7/quokka 9'
+        def status = ballast('run', '--plan', "$plan", runbook)
+
+        then:
+        status == 0
+        writes() == ["POST /domains/7/records $sent".toString()]
+
+        where:
+        [body, sent, planned] << Pairs.others(BODIES, PLANNED, Pairs.some(BODIES, PLANNED)).collect { row, environment -> row + [environment] }
     }
 
     def 'the JSON of a run has what was sent'() {

@@ -56,7 +56,7 @@ class ImportCommandSpec extends ProgramSpecification {
 
     def 'a runbook that is too long for a script is not printed, but by parts'() {
         given:
-        def many = script("region 'us-east'; parallel(1..200) { n -> volume(\"data-\$n\", 20, tags: (1..60).collect { 'x' * 42 + \"-\$it\" } + [\"part-\${n % 2}\"], wait: false) }")
+        def many = script("region 'us-east'; parallel(1..24) { n -> volume(\"data-\$n\", 20, tags: (1..500).collect { 'x' * 42 + \"-\$it\" } + [\"part-\${n % 2}\"], wait: false) }")
         assert program('run', many) == 0
 
         expect:

@@ -1,39 +1,52 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Pairs
+import dev.ballast.lanes.Slow
+
 /** The environment names a service with a token; a run in a sandbox of its own leaves it alone, whatever it loads. */
 class LoadedScriptsSpec extends MistakeSpecification {
 
     private static final String ANNOTATED = '@groovy.transform.BaseScript dev.ballast.dsl.Runbook _\n'
 
-    def 'what a run loads works on the cloud of the run: #way'() {
-        given:
-        script("${annotation}volume('loaded', 20)", 'helper.groovy')
-        def main = script("def helper = new File('$folder/helper.groovy')\n" + way)
+    private static final List<String> WAYS = [
+        'evaluate(helper)',
+        'evaluate(helper.text)',
+        'run(helper, new String[0])',
+        'new GroovyShell().evaluate(helper)',
+        'new GroovyShell(binding).run(helper, new String[0])',
+        'new GroovyShell(this.class.classLoader).parse(helper).run()',
+        'new GroovyClassLoader().parseClass(helper).getDeclaredConstructor().newInstance().run()',
+        'parallel([1]) { evaluate(helper) }',
+        'parallel([1]) { new GroovyShell().evaluate(helper) }',
+        'def t = Thread.start { evaluate(helper) }; t.join()',
+        'def t = Thread.start { new GroovyShell().evaluate(helper) }; t.join()',
+        "evaluate('evaluate(new File(' + helper.path.inspect() + '))')"
+    ]
+    private static final List<List> SOME = Pairs.some(WAYS, ['', ANNOTATED])
 
+    def 'what a run loads works on the cloud of the run: #way'() {
         expect:
-        ballast('run', '--sandbox', main) == 0
-        err.contains("+ volume 'loaded' created (")
-        err.readLines().last().startsWith('done: 1 created')
-        sandbox.journal() == []
+        loads(way, annotation)
 
         where:
-        [way, annotation] << [
-            [
-                'evaluate(helper)',
-                'evaluate(helper.text)',
-                'run(helper, new String[0])',
-                'new GroovyShell().evaluate(helper)',
-                'new GroovyShell(binding).run(helper, new String[0])',
-                'new GroovyShell(this.class.classLoader).parse(helper).run()',
-                'new GroovyClassLoader().parseClass(helper).getDeclaredConstructor().newInstance().run()',
-                'parallel([1]) { evaluate(helper) }',
-                'parallel([1]) { new GroovyShell().evaluate(helper) }',
-                'def t = Thread.start { evaluate(helper) }; t.join()',
-                'def t = Thread.start { new GroovyShell().evaluate(helper) }; t.join()',
-                "evaluate('evaluate(new File(' + helper.path.inspect() + '))')"
-            ],
-            ['', ANNOTATED]
-        ].combinations()
+        [way, annotation] << SOME
+    }
+
+    @Slow('the whole program for each way')
+    def 'what a run loads works on the cloud of the run, with the annotation or without: #way'() {
+        expect:
+        loads(way, annotation)
+
+        where:
+        [way, annotation] << Pairs.others(WAYS, ['', ANNOTATED], SOME)
+    }
+
+    private boolean loads(String way, String annotation) {
+        script("${annotation}volume('loaded', 20)", 'helper.groovy')
+        assert ballast('run', '--sandbox', script("def helper = new File('$folder/helper.groovy')\n" + way)) == 0
+        assert err.contains("+ volume 'loaded' created (")
+        assert err.readLines().last().startsWith('done: 1 created')
+        sandbox.journal() == []
     }
 
     def 'a text that does not compile is refused where it is evaluated, with its own line: #text'() {
@@ -171,6 +184,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
         err.contains("+ volume 'team-data' created (")
     }
 
+    @Slow('compiles hundreds of files')
     def 'files that load each other without end are stopped, and named: #way'() {
         given:
         script("def next = new File('$folder/b.groovy')\nif (next.exists()) { $way }", 'a.groovy')
@@ -183,7 +197,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
 
         where:
         way                                       | most || status | said
-        'evaluate(next)'                          | 40   || 0      | ['', null, null]
+        'evaluate(next)'                          | 30   || 0      | ['', null, null]
         'evaluate(next)'                          | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it only under a condition that ends: if (...) evaluate(...)']
         'new GroovyShell(binding).evaluate(next)' | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it only under a condition that ends: if (...) evaluate(...)']
     }

@@ -115,11 +115,11 @@ class PipedScriptSpec extends MistakeSpecification {
 
         where:
         what                | text                                          || status | line      | problem
-        'two megabytes'     | '(' * 2_000_000                               || 2      | null      | 'stdin has more than 500,000 characters, too many for a script'
-        'brackets'          | '1\n' + '(' * 400_000                         || 3      | 'stdin:2' | 'it is nested too deeply for the Groovy compiler'
+        'two megabytes'     | '(' * 500_001                                 || 2      | null      | 'stdin has more than 500,000 characters, too many for a script'
+        'brackets'          | '1\n' + '(' * 100_000                         || 3      | 'stdin:2' | 'it is nested too deeply for the Groovy compiler'
         'closed brackets'   | 'x = ' + '[' * 3_000 + ']' * 3_000            || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
-        'a sum'             | (['1'] * 20_000).join('+')                    || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
-        'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | 'the script outside its methods has more code than a Java method can hold'
+        'a sum'             | (['1'] * 10_000).join('+')                    || 3      | 'stdin:1' | 'it is nested too deeply for the Groovy compiler'
+        'too many lines'    | 'x = [a: 1].a + 1\n' * 2_000                  || 3      | 'stdin:1' | 'the script outside its methods has more code than a Java method can hold'
     }
 
     def 'of a very long name a message shows the beginning'() {

@@ -9,7 +9,10 @@ import groovy.lang.MetaMethod;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.groovy.util.BeanUtils;
@@ -40,6 +43,9 @@ final class Members {
 
     private static final String OURS = "dev.ballast.";
 
+    /** The words of each type of the language, which are the same for every key that is pressed. */
+    private static final Map<Map.Entry<Class<?>, Dialect>, List<Candidate>> WORDS = new ConcurrentHashMap<>();
+
     private Members() {}
 
     static Stream<Candidate> of(ClassNode type, boolean isStatic, Dialect dialect) {
@@ -67,9 +73,12 @@ final class Members {
 
     /** Lists the words and properties of a type of the language that the dialect has. */
     static Stream<Candidate> words(Class<?> type, Dialect dialect) {
-        if (!Vocabulary.isLanguage(type)) {
-            return Stream.empty();
-        }
+        return Vocabulary.isLanguage(type)
+                ? WORDS.computeIfAbsent(Map.entry(type, dialect), key -> listed(type, dialect)).stream()
+                : Stream.empty();
+    }
+
+    private static List<Candidate> listed(Class<?> type, Dialect dialect) {
         Vocabulary vocabulary = Vocabulary.of(type, dialect);
         Stream<Candidate> properties = vocabulary.properties().stream()
                 .map(name -> new Candidate(
@@ -84,7 +93,7 @@ final class Members {
                         Kind.WORD,
                         String.join(" or ", vocabulary.signatures(name)),
                         Docs.firstSentence(type, name)));
-        return Stream.concat(properties, words);
+        return Stream.concat(properties, words).toList();
     }
 
     private static Stream<Candidate> own(Class<?> type, boolean isStatic) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation
 
+import dev.ballast.lanes.Slow
 import dev.ballast.run.Outcome
 import dev.ballast.run.ScriptFile
 import java.lang.management.ManagementFactory
@@ -445,6 +446,7 @@ class SessionSpec extends SessionSpecification {
         fixture.sent() == []
     }
 
+    @Slow('counts what is alive, for which all garbage is collected')
     def 'what Java learns of the classes that a line is derived from it keeps once, not for each line'() {
         given:
         session.evaluate('0')

@@ -1,5 +1,6 @@
 package dev.ballast.repl.interpreter
 
+import dev.ballast.lanes.Slow
 import dev.ballast.repl.command.SpecContext
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -12,6 +13,9 @@ class PrefixSpec extends Specification {
 
     static final Path CORPUS = Path.of(System.getProperty('ballast.root'), 'dsl/src/test/resources/check')
     static final int STRIDE = 199
+
+    /** The letters between two prefixes of a text, and the texts between two of the check, that the test command tries. */
+    static final int SOME = 13
 
     @Shared
     @TempDir
@@ -29,6 +33,19 @@ class PrefixSpec extends Specification {
         interpreter = new SpecInterpreter(context)
     }
 
+    def 'prefixes of #text are answered'() {
+        when:
+        (0..text.size()).findAll { it % SOME == NASTY.indexOf(text) % SOME }.each { ask(text, it) }
+
+        then:
+        interpreter.failure().isEmpty()
+        context.fixture.sent() == []
+
+        where:
+        text << NASTY
+    }
+
+    @Slow('each letter of each text')
     def 'every prefix of #text is answered'() {
         when:
         (0..text.size()).each { ask(text.substring(0, it), it) }
@@ -41,6 +58,16 @@ class PrefixSpec extends Specification {
         text << NASTY
     }
 
+    def 'texts of the check are answered in their middle'() {
+        when:
+        (0..<texts.size()).step(SOME) { ask(texts[it], texts[it].size().intdiv(2)) }
+
+        then:
+        interpreter.failure().isEmpty()
+        context.fixture.sent() == []
+    }
+
+    @Slow('hundreds of texts')
     def 'prefixes of each text of the check are answered'() {
         when:
         texts.each { text -> (0..text.size()).step(STRIDE) { ask(text, it) } }

@@ -1,5 +1,7 @@
 package dev.ballast.repl.kernel
 
+import dev.ballast.lanes.Slow
+
 class CellCommandsSpec extends KernelSpecification {
 
     def setup() {
@@ -14,15 +16,31 @@ class CellCommandsSpec extends KernelSpecification {
         where:
         command                   || said
         '/help'                   || /(?s)\/vars +list the variables.*words: .*volume.*\/help WORD explains.*Shift-Tab explains/
-        'help'                    || /(?s)\/vars +list the variables/
         '/help volume'            || /volume\(/
+        '/vars'                   || /(?s)x +.*a.*1/
+        '/adopt instance web 77'  || /instance web is known by the id 77/
+        '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
+        '/save made'              || /saved 4 lines in made\.groovy/
+        '/load loaded.groovy'     || /^= 42$/
+        '/load nothing.groovy'    || /^! there is no file .*nothing\.groovy$/
+        '/time [1,\n2].size()'    || /(?s)= 2/
+        '/edit 1'                 || /^! a notebook has no editor to open$/
+        '/vras'                   || /^! there is no command \/vras: did you mean \/vars\?$/
+        '/vars\nprintln 1'        || /^! \/vars must stand alone: the lines below it would not run$/
+    }
+
+    @Slow('a kernel for each command')
+    def 'each other #command works in a cell'() {
+        expect:
+        all(command) =~ said
+
+        where:
+        command                   || said
+        'help'                    || /(?s)\/vars +list the variables/
         '/help /save'             || /(?s)\/save FILE.*The file has the lines that created/
         '/doc volume'             || /(?s)volume\(.*size/
-        '/vars'                   || /(?s)x +.*a.*1/
         '/names'                  || /volume +data +1001/
-        '/adopt instance web 77'  || /instance web is known by the id 77/
         '/forget volume nothing'  || /^! the ledger has no volume nothing/
-        '/status data'            || /(?s)^= .*volume data +1001 +same +active, 20 GB/
         '/status --changed'       || /^= 1 same/
         '/status --accept data'   || /^! --accept needs a reason/
         "/status --accept data --why 'it is so'" || /^! 'data' has no difference that can be accepted/
@@ -30,21 +48,14 @@ class CellCommandsSpec extends KernelSpecification {
         '/show x'                 || /^= a  1$/
         '/show data'              || /(?s)^= .*data/
         '/history'                || /(?s)1  region 'us-east'/
-        '/save made'              || /saved 4 lines in made\.groovy/
-        '/load loaded.groovy'     || /^= 42$/
-        '/load nothing.groovy'    || /^! there is no file .*nothing\.groovy$/
         '/time 20 + 3'            || /(?s)^= 23.* s, 0 requests/
-        '/time [1,\n2].size()'    || /(?s)= 2/
         '/profile'                || /sandbox/
         '/sandbox'                || /the sandbox is at http:.*, it has\s+answered \d+ calls/
         '/sandbox clock 5m'       || /\d\d:\d\d/
         '/log'                    || /POST \/volumes/
         '/error'                  || /nothing has failed yet/
         '/edit'                   || /^! a notebook has no editor to open$/
-        '/edit 1'                 || /^! a notebook has no editor to open$/
         '/vars more'              || /^! /
-        '/vras'                   || /^! there is no command \/vras: did you mean \/vars\?$/
-        '/vars\nprintln 1'        || /^! \/vars must stand alone: the lines below it would not run$/
         '/load loaded.groovy\nx'  || /^! \/load must stand alone/
     }
 
