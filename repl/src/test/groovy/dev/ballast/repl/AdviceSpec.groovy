@@ -43,7 +43,6 @@ class AdviceSpec extends MistakeSpecification {
 
         where:
         what                                    | ours   | hand                                                        | wanted | lost || way                      | there                                                   | unknown
-        'the label of an instance is taken'     | ''     | [SERVER]                                                    | SERVER | null || [['import']]             | ['instance web-1']                                      | 0
         'a volume was created again'            | DATA   | ['volume(1001).delete()', DATA]                             | DATA | null || [['forget', 'import']]   | ['volume data']                                         | 0
         'a port was created again'              | WEB    | ['nodebalancer(1001).port(80, id: 1003).delete()', HAND]    | WEB | null || [['forget'], ['import']] | ['nodebalancer web', 'port 80', 'node web-1']         | 0
         'several may be the created volume'     | ''     | [DATA] | DATA | 'POST /volumes' || [['adopt 2']] | ['volume data', 'volume data'] | 1
@@ -57,6 +56,7 @@ class AdviceSpec extends MistakeSpecification {
 
         where:
         what                                    | ours   | hand                                                        | wanted | lost || way                      | there                                                   | unknown
+        'the label of an instance is taken'     | ''     | [SERVER]                                                    | SERVER | null || [['import']]             | ['instance web-1']                                      | 0
         'a port with its node was added'        | WEB.replaceAll(/port\(80\).*\}/, 'port 90 }') | [HAND] | WEB | null || [['import']] | ['nodebalancer web', 'port 80', 'port 90', 'node web-1']  | 0
         'the label of a NodeBalancer is taken'  | ''     | [WEB]                                                       | WEB | null || [['import']]             | ['nodebalancer web', 'port 80', 'node web-1']               | 0
         'a NodeBalancer was created again'      | WEB    | ['nodebalancer(1001).delete()', WEB]                        | WEB | null || [['forget', 'import']]   | ['nodebalancer web', 'port 80', 'node web-1']               | 0
@@ -129,11 +129,36 @@ class AdviceSpec extends MistakeSpecification {
 
         where:
         what                              | ours                                                | hand   | lost                | wanted                  || way                  | ids                          | created
-        'a port with its node was added'  | "region 'us-east'; nodebalancer('web') { port 90 }" | [HAND] | null                | WEB                     || ['adopt', 'adopt 2'] | [ID: ['1003', '1004']]       | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 3, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
         'its port has the node'           | "region 'us-east'; nodebalancer('web') { port 80 }" | [{ it.nodeBalancers().createNode(1001, 1002, new NodeFields('web-1', '192.168.128.7:80')) }] | null | WEB || ['adopt'] | [ID: ['1003']] | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 2]
+        'a NodeBalancer does not exist'   | ''                                                  | []     | 'POST /nodebalancers' | WEB                   || ['forget']           | [:]                          | ['POST /nodebalancers': 2, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
+    }
+
+    @Slow('the whole program for each command')
+    @Unroll
+    def 'service document, each other way: #what, #way'() {
+        given:
+        begin('documented')
+        (ours ? run(ours) : 0) == 0
+        hand.each { assert byHand(it) == 0: err }
+        if (lost) {
+            sandbox.fail(Fault.on(lost).first(1).after().drop())
+        }
+
+        when: 'the runbook meets it, and what is printed is done'
+        int met = run(wanted)
+        way.each { follow(it, ids) }
+
+        then: 'each is sent once, and the refused one'
+        (met != 0) == !way.isEmpty()
+        run(wanted) == 0
+        run(wanted) == 0
+        creates() == created
+
+        where:
+        what                              | ours                                                | hand   | lost                | wanted                  || way                  | ids                          | created
+        'a port with its node was added'  | "region 'us-east'; nodebalancer('web') { port 90 }" | [HAND] | null                | WEB                     || ['adopt', 'adopt 2'] | [ID: ['1003', '1004']]       | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 3, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
         'a volume to be deleted is gone'  | DATA | [{ it.volumes().delete(1001) }] | null | "volume('data').delete()" || [] | [:] | ['POST /volumes': 1]
         'a NodeBalancer may exist'        | ''                                                  | []     | 'POST /nodebalancers' | WEB                   || ['adopt']            | [ID: ['1001']]               | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
-        'a NodeBalancer does not exist'   | ''                                                  | []     | 'POST /nodebalancers' | WEB                   || ['forget']           | [:]                          | ['POST /nodebalancers': 2, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
         'a port may exist'                | ''                                                  | []     | 'POST /nodebalancers/{id}/configs' | WEB      || ['adopt']            | [ID: ['1002']]               | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
         'an instance has an address'      | "region 'us-east'; instance('b') { type 's-1' }"    | []     | null                | "instance('b').privateIp" || ['adopt']          | [ADDRESS: ['192.168.128.9']] | ['POST /compute/instances': 1]
         'a volume may exist'              | ''                                                  | []     | 'POST /volumes'     | DATA                    || ['adopt']            | [ID: ['1001']]               | ['POST /volumes': 1]

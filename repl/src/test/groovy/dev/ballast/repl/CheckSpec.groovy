@@ -3,6 +3,7 @@ package dev.ballast.repl
 import com.networknt.schema.InputFormat
 import com.networknt.schema.JsonSchemaFactory
 import com.networknt.schema.SpecVersion.VersionFlag
+import dev.ballast.lanes.Slow
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import groovy.xml.XmlSlurper
@@ -53,16 +54,35 @@ class CheckSpec extends ProgramSpecification {
 
         where:
         what                         | text                                                        || code   | line | problem
-        'a long list of maps'        | "println([${maps(2000)}])"                                  || 'B222' | 1    | 'the script outside its methods has more code than a Java method can hold'
         'a long method'              | "def large() { [${maps(2000)}] }\nlarge()"                  || 'B222' | 1    | "'large' has more code than a Java method can hold"
-        'many texts'                 | (0..5).collect { part -> "def part$part() { [${(1..6000).collect { "'$part.$it'" }.join(',')}] }" }.join('\n') \
-            || 'B222' | 1 | 'it has more texts and names than a Java class can hold'
         'a long text'                | "\ndef text = '${'x' * 72_000}'"                            || 'B221' | 2    | 'String too long. The given string is 72000 Unicode code units long, but only a maximum of 65535 is allowed.'
         'a final variable'           | '\nfinal size = 20\nsize = 30'                              || 'B221' | 3    | 'The variable [size] is declared final but is reassigned'
         'a variable without a value' | '\nfinal size\nprintln size'                                || 'B221' | 3    | 'The variable [size] may be uninitialized'
         'a missing method'           | '\nclass Job implements Runnable { }\nprintln new Job()'    \
             || 'B221' | 2 | "Can't have an abstract method in a non-abstract class. The class 'Job' must be declared abstract or the method 'void run()' must be implemented."
         'two equal methods'          | '\nclass Job { int a() { 1 }; int a() { 2 } }\nnew Job()'   || 'B221' | 2    | 'The method public int a() { ... } duplicates another method of the same signature'
+    }
+
+    @Slow('compiles the largest classes')
+    def 'what is too large for a class is a mistake for the check and for the run: #what'() {
+        given:
+        def file = script(text)
+
+        expect:
+        ballast('check', '--sandbox', file) == 3
+        def checked = err.readLines()[0..2]
+        checked[0] == "error[$code]: $problem"
+        brief.contains("at web.groovy:$line:")
+
+        and:
+        ballast('run', '--sandbox', file) == 3
+        err.readLines()[0..2] == checked
+
+        where:
+        what                         | text                                                        || code   | line | problem
+        'a long list of maps'        | "println([${maps(2000)}])"                                  || 'B222' | 1    | 'the script outside its methods has more code than a Java method can hold'
+        'many texts'                 | (0..5).collect { part -> "def part$part() { [${(1..6000).collect { "'$part.$it'" }.join(',')}] }" }.join('\n') \
+            || 'B222' | 1 | 'it has more texts and names than a Java class can hold'
     }
 
     def 'a file that is loaded is compiled by the check, too'() {

@@ -40,7 +40,15 @@ class CompletionSpec extends Specification {
     @Shared
     CodeCompleter completer
 
+    /** A conversation with a variable of each type. */
+    @Shared
+    @AutoCleanup
+    Conversation own
+
     def setupSpec() {
+        own = new Conversation(folder)
+        ["def data = volume('data', 20)", 'def lb = nodebalancer(7)', 'def app = instance(8)', 'def count = 3', "def zone = 'us-east'", 'def braces = { }',
+         'int twice(int n) { n * 2 }', 'def things = [1, zone, app]'].each { assert !(own.session.evaluate(it) instanceof Outcome.Failed) }
         conversation = new Conversation(folder)
         completer = new CodeCompleter(session)
         EARLIER.each { assert !(session.evaluate(it) instanceof Outcome.Failed) }
@@ -189,16 +197,8 @@ class CompletionSpec extends Specification {
     }
 
     def 'an argument at the end of #text offers what fits it, and nothing else: #all'() {
-        given:
-        def own = new Conversation(folder)
-        ["def data = volume('data', 20)", 'def lb = nodebalancer(7)', 'def app = instance(8)', 'def count = 3', "def zone = 'us-east'", 'def braces = { }',
-         'int twice(int n) { n * 2 }', 'def things = [1, zone, app]'].each { assert !(own.session.evaluate(it) instanceof Outcome.Failed) }
-
         expect:
         new CodeCompleter(own.session).complete(text, text.size()).candidates()*.text() - ['_', 'args'] == all
-
-        cleanup:
-        own.close()
 
         where:
         text                                   || all
@@ -316,7 +316,7 @@ class CompletionSpec extends Specification {
         "volume('d"            || 'data'       | Kind.NAME          | 'volume'                                                                                | ''
     }
 
-    def 'pressing Tab at every column sends nothing, changes nothing and touches nothing'() {
+    def 'pressing Tab at the end of each word and at each sign sends nothing, changes nothing and touches nothing'() {
         given:
         session.evaluate("def wire = new ${Tripwire.name}(); def wires = [wire]; counter = 0; def add = { ++counter }; null")
         def before = session.variables().counter
@@ -324,7 +324,7 @@ class CompletionSpec extends Specification {
         Tripwire.touched = 0
 
         when:
-        LINES.each { line -> (0..line.size()).each { completer.complete(line, it); completer.inspect(line, it) } }
+        LINES.each { line -> (0..line.size()).findAll { it == line.size() || !(line[it] ==~ /\w/) }.each { completer.complete(line, it); completer.inspect(line, it) } }
 
         then:
         conversation.sent().size() == requests

@@ -1,6 +1,7 @@
 package dev.ballast.repl.completion
 
 import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
 import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind as Resource
@@ -11,14 +12,35 @@ import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Shared
 import spock.lang.Specification
 import spock.lang.TempDir
 
 /** Completion offers the words of the dialect in use, and no others. */
 class DialectCompletionSpec extends Specification {
 
+    @Shared
     @TempDir
     Path folder
+
+    @Shared
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+
+    @Shared
+    @AutoCleanup
+    Cloud cloud
+
+    /** A session of the dialect linode, to which nothing is sent. */
+    @Shared
+    Session session
+
+    def setupSpec() {
+        def builder = Ballast.builder().environment([:], folder)
+        cloud = builder.on(sandbox)
+        session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
+    }
 
     def 'a property of one dialect is offered there alone: #dialect'() {
         given:
@@ -49,22 +71,12 @@ class DialectCompletionSpec extends Specification {
     }
 
     def 'each word, property and option has its sentence: #code'() {
-        given:
-        def sandbox = Sandbox.with().dialect('linode').start()
-        def builder = Ballast.builder().environment([:], folder)
-        def cloud = builder.on(sandbox)
-        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
-
         when:
         def offered = new CodeCompleter(session).complete(code, code.length()).candidates().findAll { it.kind() in [Kind.WORD, Kind.PROPERTY, Kind.OPTION] }
 
         then:
         offered*.text().contains(one)
         offered.findAll { !it.doc() }*.text() == []
-
-        cleanup:
-        cloud.close()
-        sandbox.close()
 
         where:
         code                                                 | one
@@ -106,18 +118,8 @@ class DialectCompletionSpec extends Specification {
     ]
 
     def 'a setting is offered with its sentence where a runbook writes it: #word after #code'() {
-        given:
-        def sandbox = Sandbox.with().dialect('linode').start()
-        def builder = Ballast.builder().environment([:], folder)
-        def cloud = builder.on(sandbox)
-        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
-
         expect:
         new CodeCompleter(session).complete(code, code.length()).candidates().find { it.text() - ':' == word }?.doc()
-
-        cleanup:
-        cloud.close()
-        sandbox.close()
 
         where:
         [word, code] << Resource.values().collectMany { ResourceSetting.of(it) }.findAll { !(it.word() in ['label', 'address', 'size']) }.collectMany { setting ->
@@ -130,20 +132,12 @@ class DialectCompletionSpec extends Specification {
 
     def 'the values that a rule lists are offered within quotes and without: #code'() {
         given:
-        def sandbox = Sandbox.with().dialect('linode').start()
-        def builder = Ballast.builder().environment([:], folder)
-        def cloud = builder.on(sandbox)
-        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
         def offered = { String text -> new CodeCompleter(session).complete(text, text.length()).candidates()*.text() }
 
         expect:
         offered(code + "'") == values
         offered(code).containsAll(values.collect { "'$it'".toString() })
         sandbox.journal().empty
-
-        cleanup:
-        cloud.close()
-        sandbox.close()
 
         where:
         code                                                       || values
@@ -157,20 +151,12 @@ class DialectCompletionSpec extends Specification {
 
     def 'data of a name that the script chooses may be a secret or a variable, and no name is offered'() {
         given:
-        def sandbox = Sandbox.with().dialect('linode').start()
-        def builder = Ballast.builder().environment([:], folder)
-        def cloud = builder.on(sandbox)
-        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
         def offered = { String text -> new CodeCompleter(session).complete(text, text.length()).candidates() }
 
         expect:
         offered("instance('x') { stackscript 10079, db_password: se").first().text() == 'secret'
         offered("def site = 'shop'; instance('x') { stackscript 10079, title: ")*.text().take(2) == ['secret', 'site']
         !offered("instance('x') { stackscript 10079, ").any { it.kind() == Kind.OPTION }
-
-        cleanup:
-        cloud.close()
-        sandbox.close()
     }
 
     def 'a node of a port offers the words of the dialect: #dialect'() {
@@ -198,22 +184,12 @@ class DialectCompletionSpec extends Specification {
     }
 
     def 'what the service lists is offered as a value: #code'() {
-        given:
-        def sandbox = Sandbox.with().dialect('linode').start()
-        def builder = Ballast.builder().environment([:], folder)
-        def cloud = builder.on(sandbox)
-        def session = new Session(LazyCloud.of(cloud, builder), new Session.Environment(System.out, { }, folder, [] as Set, new dev.ballast.redact.Redactor()))
-
         when:
         def offered = new CodeCompleter(session).complete(code, code.length()).candidates()*.text()
 
         then:
         value in offered
         sandbox.journal().empty
-
-        cleanup:
-        cloud.close()
-        sandbox.close()
 
         where:
         code                                      || value

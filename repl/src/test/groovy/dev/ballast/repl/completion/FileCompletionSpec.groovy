@@ -150,7 +150,7 @@ class FileCompletionSpec extends Specification {
     def 'each part of a sample is completed and described: #sample'() {
         given:
         def text = Files.readString(SAMPLES.resolve(sample))
-        def cuts = (0..text.size()).findAll { it % 61 == 0 }
+        def cuts = (0..text.size()).findAll { it % 97 == 0 }
 
         expect:
         cuts.every { at ->
