@@ -19,11 +19,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
 final class SessionTargets implements ProfileSwitcher, AutoCloseable {
+
+    /** Whether Java's own compiler is warm: it works for the whole process, so a second session finds its work done. */
+    private static final AtomicBoolean WARM = new AtomicBoolean();
 
     private final ProcessEnvironment process;
     private final Supplier<CloudOpening> builders;
@@ -63,7 +67,7 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
 
     /**
      * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: first the
-     * compiler, then the user interface, then the cloud; then it warms up Java's own compiler.
+     * compiler, then the user interface, then the cloud; then the first session warms up Java's own compiler.
      *
      * @param prepare prepares the user interface
      * @param unusable receives the failure if the cloud cannot be opened; lines that need it fail by themselves
@@ -79,7 +83,9 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
                     } catch (BallastException failure) {
                         unusable.accept(failure);
                     }
-                    session.warmUp().warmJit();
+                    if (WARM.compareAndSet(false, true)) {
+                        session.warmUp().warmJit();
+                    }
                 },
                 "ballast-warm");
         thread.setDaemon(true);
