@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.lanes.Slow
 import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Files
 import java.nio.file.Path
@@ -54,6 +55,7 @@ class ImportCommandSpec extends ProgramSpecification {
         json().unchanged*.path.toSet() == ['web-1', 'site', 'site:80', 'site:80:web-1', 'data'] as Set
     }
 
+    @Slow('a runbook of half a million characters')
     def 'a runbook that is too long for a script is not printed, but by parts'() {
         given:
         def many = script("region 'us-east'; parallel(1..24) { n -> volume(\"data-\$n\", 20, tags: (1..500).collect { 'x' * 42 + \"-\$it\" } + [\"part-\${n % 2}\"], wait: false) }")
