@@ -1,8 +1,8 @@
 package dev.ballast.repl
 
 import com.networknt.schema.InputFormat
-import com.networknt.schema.JsonSchemaFactory
-import com.networknt.schema.SpecVersion.VersionFlag
+import com.networknt.schema.SchemaRegistry
+import com.networknt.schema.SpecificationVersion
 import dev.ballast.lanes.Slow
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
@@ -20,7 +20,7 @@ class CheckSpec extends ProgramSpecification {
         volume('data', 20).atachTo('web-1')
         '''.stripIndent()
 
-    static final SARIF = JsonSchemaFactory.getInstance(VersionFlag.V7).getSchema(CheckSpec.getResourceAsStream('/schema/sarif-schema-2.1.0.json'))
+    static final SARIF = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7).getSchema(CheckSpec.getResourceAsStream('/schema/sarif-schema-2.1.0.json'))
 
     static final String REPOSITORY = new XmlSlurper(false, false).parse(new File(System.getProperty('ballast.root'), 'pom.xml')).scm.url
 
@@ -189,7 +189,7 @@ class CheckSpec extends ProgramSpecification {
         then:
         status == 3
         err.endsWith('refused: 2 scripts checked, 2 mistakes found; no request was sent\n')
-        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        SARIF.validate(out, InputFormat.JSON) == []
 
         and:
         report.tool.driver.rules*.id == ['B029', 'B030', 'B221']
@@ -213,7 +213,7 @@ class CheckSpec extends ProgramSpecification {
         then:
         mistakes*.code == ['B204', 'B221']
         mistakes*.edit == [[title: 'write region', line: 1, column: 18, endLine: 1, endColumn: 24, newText: 'region'], null]
-        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        SARIF.validate(out, InputFormat.JSON) == []
         results.findAll { it.level == 'error' }*.fixes == [[[
             description: [text: 'write region'],
             artifactChanges: [[
@@ -264,7 +264,7 @@ class CheckSpec extends ProgramSpecification {
 
         then:
         status == 2
-        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        SARIF.validate(out, InputFormat.JSON) == []
         with(JsonMapper.shared().readTree(out).path('runs').path(0)) {
             it.path('results').isEmpty()
             !it.path('invocations').path(0).path('executionSuccessful').asBoolean()
@@ -290,7 +290,7 @@ class CheckSpec extends ProgramSpecification {
 
         expect:
         ballast('check', '--sandbox', '--output', 'sarif', fine) == 0
-        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        SARIF.validate(out, InputFormat.JSON) == []
         JsonMapper.shared().readValue(out, Map).runs[0].subMap('results') == [results: []]
 
         when:
@@ -298,7 +298,7 @@ class CheckSpec extends ProgramSpecification {
         ballast('check', '--sandbox', '--output', 'sarif', '-')
 
         then:
-        SARIF.validate(out, InputFormat.JSON) == [] as Set
+        SARIF.validate(out, InputFormat.JSON) == []
         JsonMapper.shared().readValue(out, Map).runs[0].results*.ruleId == ['B030']
     }
 

@@ -2,9 +2,10 @@ package dev.ballast.repl
 
 import dev.ballast.lanes.Lint
 import dev.ballast.repl.cli.ProgramSpecification
-import groovy.yaml.YamlSlurper
 import java.nio.file.Files
 import java.nio.file.Path
+import org.snakeyaml.engine.v2.api.Load
+import org.snakeyaml.engine.v2.api.LoadSettings
 
 /** Holds the files that the code host reads, each of which it would ignore in silence if it were wrong. */
 @Lint
@@ -19,8 +20,7 @@ class GithubFilesSpec extends ProgramSpecification {
         def script = job.steps*.run.findAll()
 
         expect:
-        // YAML 1.1 reads on as true.
-        (workflow.on ?: workflow.true).keySet() == ['push', 'pull_request'] as Set
+        workflow.on.keySet() == ['push', 'pull_request'] as Set
         workflow.permissions == [contents: 'read']
         script == ['.ci/run']
         script.every { Files.isExecutable(GITHUB.resolveSibling(it)) }
@@ -69,7 +69,7 @@ class GithubFilesSpec extends ProgramSpecification {
     }
 
     private static Object yaml(String file) {
-        new YamlSlurper().parse(GITHUB.resolve(file))
+        new Load(LoadSettings.builder().build()).loadFromString(Files.readString(GITHUB.resolve(file)))
     }
 
     private static List<String> labels(String text) {

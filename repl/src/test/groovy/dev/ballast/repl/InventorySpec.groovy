@@ -17,7 +17,7 @@ class InventorySpec extends ProgramSpecification {
         where:
         format | reading                                                                       || text
         'json' | 'new groovy.json.JsonSlurper().parse(FILE)'                                    || '[{"name": "archive", "size": 30}, {"name": "logs", "size": 20}]'
-        'yaml' | 'new groovy.yaml.YamlSlurper().parse(FILE)'                                    || '- {name: archive, size: 30}\n- {name: logs, size: 20}\n'
+        'yaml' | 'new org.snakeyaml.engine.v2.api.Load(org.snakeyaml.engine.v2.api.LoadSettings.builder().build()).loadFromString(FILE.text)' || '- {name: archive, size: 30}\n- {name: logs, size: 20}\n'
         'csv'  | 'FILE.readLines().tail()*.split(",").collect { [name: it[0], size: it[1]] }'   || 'name,size\narchive,30\nlogs,20\n'
     }
 
