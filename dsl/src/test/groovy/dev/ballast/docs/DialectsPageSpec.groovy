@@ -10,7 +10,7 @@ class DialectsPageSpec extends Specification {
         # Dialects
 
         This page lists every request that Ballast can send, for each [dialect](concepts.md). The profile or `--dialect` chooses the dialect ([settings](settings.md)).
-        `mvn -B -pl dsl test -Dtest=DialectsPageSpec -Dballast.write=true` writes this page from the tables of the dialects; do not edit it.
+        `mvn -B -pl dsl/specs -am test -Dtest=DialectsPageSpec -Dballast.write=true` writes this page from the tables of the dialects; do not edit it.
 
         All paths are below `{base_url}/v4`, those marked *beta* below `{base_url}/v4beta`: only answers there show locks. Ballast sends nothing else: it refuses an operation or a field that a dialect lacks before its request.
         It does not send a field that is not set, but does send `false`, `0` and an empty list.

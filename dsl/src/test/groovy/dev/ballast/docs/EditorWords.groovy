@@ -12,7 +12,7 @@ class EditorWords {
 
     private static final String HEAD = '''\
         // Tells IntelliJ IDEA the words of a runbook and what they do. A script that names its base class has them from there.
-        // Written from the Javadoc by: mvn -B -pl dsl test -Dtest=EditorWordsSpec -Dballast.write=true
+        // Written from the Javadoc by: mvn -B -pl dsl/specs -am test -Dtest=EditorWordsSpec -Dballast.write=true
 
         def isRunbook = { place -> !place?.containingFile?.text?.contains('dev.ballast.dsl.Runbook') }
         '''.stripIndent()

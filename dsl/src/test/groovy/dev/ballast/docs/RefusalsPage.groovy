@@ -33,7 +33,7 @@ class RefusalsPage {
 
         Each message about a mistake has a code: `error[B012]: port 65543 does not exist`. This page explains each code; `ballast explain B012` prints its section. The terms are in [concepts](concepts.md).
         A code never changes. A warning has the code of the rule it is about.
-        `mvn -B -pl dsl test -Dtest=RefusalsPageSpec -Dballast.write=true` writes this page; do not edit it.
+        `mvn -B -pl dsl/specs -am test -Dtest=RefusalsPageSpec -Dballast.write=true` writes this page; do not edit it.
 
         The check refuses a constant [before the script runs](check.md); the word refuses a computed value before it sends a request.
         Both print the same message. The exit status is 3 if no request was sent.

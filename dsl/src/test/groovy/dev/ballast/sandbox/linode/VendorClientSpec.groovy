@@ -11,7 +11,7 @@ import spock.lang.Timeout
 class VendorClientSpec extends LinodeSpecification {
 
     static final String CLIENT = '@linode/api-v4@0.158.0'
-    static final Path TARGET = Path.of('target').toAbsolutePath()
+    static final Path TARGET = Path.of(VendorClientSpec.getResource('/linode/sdk-life.mjs').toURI()).parent.parent.parent
 
     /** What each step of the script came to, once the first row has run it. */
     @Shared
