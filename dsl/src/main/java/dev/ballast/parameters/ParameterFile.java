@@ -42,8 +42,12 @@ import tools.jackson.dataformat.toml.TomlMapper;
  */
 public final class ParameterFile {
 
-    private static final LoadSettings YAML_1_2 =
-            LoadSettings.builder().setSchema(new CoreSchema()).build();
+    /** Reads a key that is no text, too: its refusal by the library names no line. */
+    private static final LoadSettings YAML_1_2 = LoadSettings.builder()
+            .setSchema(new CoreSchema())
+            .setAllowNonScalarKeys(true)
+            .build();
+
     private static final List<Tag> TEXTS = List.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL);
 
     private final Path file;
