@@ -1,6 +1,7 @@
 package dev.ballast.certificate
 
 import dev.ballast.error.RuleException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Secret
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
@@ -128,6 +129,7 @@ class CertificateRefusalSpec extends Specification {
         'in a BEGIN'     | '\0' + LEAF + pkcs8(EC)                                      || 'line 1: the BEGIN or END line has a character that cannot be seen (U+0000)'
     }
 
+    @Slow('starts a process for each format')
     def 'the command in the refusal of #format converts the file'(String format, String problem) {
         given:
         write('ec.key', sec1(EC))

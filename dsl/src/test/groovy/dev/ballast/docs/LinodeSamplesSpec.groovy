@@ -151,6 +151,7 @@ class LinodeSamplesSpec extends SampleSpecification {
         writes(first).containsAll(writes(second))
     }
 
+    @Slow('runs a long sample')
     def 'the traffic goes to the other set, and back again'() {
         given:
         runSample('linode/blue-green.groovy')
@@ -208,6 +209,7 @@ class LinodeSamplesSpec extends SampleSpecification {
             'blue-1: accept, weight 100', 'blue-2: accept, weight 100', 'green-1: drain, weight 100', 'green-2: drain, weight 100']
     }
 
+    @Slow('runs a long sample')
     def 'a service moves to a VPC beside the first NodeBalancer, which goes when the name has been switched'() {
         given:
         before(TO_VPC)

@@ -37,6 +37,7 @@ class SinglePassParserSpec extends Specification {
              ['a wrong member', 'class Web { int a b }']]
     }
 
+    @Slow('parses each runbook of the corpus')
     def 'its one pass is enough for every valid runbook: #name'() {
         expect:
         SinglePassParser.reads(text)

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpsExchange
 import com.sun.net.httpserver.HttpsServer
 import dev.ballast.certificate.Samples
 import dev.ballast.error.WireException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Secret
 import dev.ballast.network.HostAddresses
 import java.nio.channels.SocketChannel
@@ -160,6 +161,7 @@ class AddressExchangeSpec extends Specification {
         notes == [NOTE, '127.0.0.2 of localhost does not answer; Ballast uses 127.0.0.1']
     }
 
+    @Slow('waits in real time')
     def "a short limit of a request leaves time for the next address, although the first one drops what arrives"() {
         given:
         int port = serve('127.0.0.2')

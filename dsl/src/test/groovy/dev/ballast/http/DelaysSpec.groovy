@@ -1,6 +1,7 @@
 package dev.ballast.http
 
 import dev.ballast.error.WireException
+import dev.ballast.lanes.Slow
 import dev.ballast.time.Deadline
 import java.time.Duration
 import java.util.concurrent.CopyOnWriteArrayList
@@ -93,6 +94,7 @@ class DelaysSpec extends WireSpec {
         deadline.elapsed() == Duration.ofMinutes(10)
     }
 
+    @Slow('waits in real time')
     def 'a call whose deadline is near takes no longer than what is left of it'() {
         given:
         def silent = new RawServer({ Socket never -> })

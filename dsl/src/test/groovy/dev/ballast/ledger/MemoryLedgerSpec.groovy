@@ -1,5 +1,7 @@
 package dev.ballast.ledger
 
+import dev.ballast.lanes.Slow
+
 class MemoryLedgerSpec extends LedgerContract {
 
     @Override
@@ -13,6 +15,7 @@ class MemoryLedgerSpec extends LedgerContract {
         ledger.location() == 'memory'
     }
 
+    @Slow('starts a process')
     def "needs no driver"() {
         given:
         def jars = System.getProperty('java.class.path').split(File.pathSeparator)

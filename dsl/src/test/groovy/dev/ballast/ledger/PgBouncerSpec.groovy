@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.lanes.Slow
 import dev.ballast.model.Kind
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -27,6 +28,7 @@ class PgBouncerSpec extends RunsOfALedger {
         sql('DROP TABLE IF EXISTS ballast_entry, ballast_event, ballast_lease, ballast_meta, ballast_run')
     }
 
+    @Slow('starts a process')
     def 'runs take turns in one session of the server'() {
         given:
         def first = run('one')
