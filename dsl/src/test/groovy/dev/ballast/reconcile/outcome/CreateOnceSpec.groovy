@@ -109,6 +109,27 @@ class CreateOnceSpec extends Specification {
         failure << [lost(), new IllegalStateException('a bug'), new LedgerException('x', null), new StackOverflowError()]
     }
 
+    def 'a create that is refused while an earlier one may still take effect looks for what that one created'() {
+        given: 'an earlier create without an answer, of which the lists show nothing at first'
+        def looks = 0
+        def late = [isConclusive: { true }, canSettleAtOnce: { true }, settle: { Entry open, Instant since -> looks++ ? Optional.of(open) : Optional.empty() }] as CreateEvidence
+        def account = new Account(null, ledger, timing, null, new Workers(1, timing, { it }), null, { events << it }, null)
+        def creation = new CreateOnce(account, { late })
+        try {
+            make { throw lost() }
+        } catch (OutcomeUnknownException expected) {
+            assert expected
+        }
+        assert creation.findSettled(DATA).empty
+
+        when:
+        def made = creation.create(DATA, 'POST /volumes', [size: '20'], { throw lost(false) }) { throw new AssertionError() }
+
+        then:
+        made.empty
+        looks == 2
+    }
+
     def 'a ledger that fails together with the call does not hide what may exist'() {
         when:
         make {
