@@ -52,6 +52,23 @@ class IopubQueueSpec extends Specification {
         all() == ['stdout ' + 'x' * 16_384, 'stderr e', 'stdout y']
     }
 
+    def 'what was sent makes room for what is written later, in pieces of #size characters'() {
+        given:
+        serving()
+
+        when:
+        (IopubQueue.ROOM.intdiv(size) + 2).times { publications.addInTurn('{}', 'stdout', 'x' * size) }
+
+        then:
+        noExceptionThrown()
+
+        cleanup:
+        publications.close()
+
+        where:
+        size << [1_000, 16_384, 30_000, 400_000]
+    }
+
     def 'text goes when its time has come, and #sooner sends it'() {
         given:
         serving()
