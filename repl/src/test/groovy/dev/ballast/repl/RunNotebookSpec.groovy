@@ -147,6 +147,17 @@ class RunNotebookSpec extends ProgramSpecification {
         !Files.readString(to).contains('Trial-only-77')
     }
 
+    def 'a secret in the message of a failure is masked in the copy'() {
+        given:
+        def to = folder.resolve('done.ipynb')
+        environment.DB_PASS = 'Trial-only-77'
+
+        expect:
+        ballast('run', '--sandbox', '--to', "$to", notebook("def pass = secret('DB_PASS')\nthrow new IllegalStateException('wrong: Trial-only-' + 77)")) != 0
+        to.text.contains('wrong: (secret)')
+        !to.text.contains('only-77')
+    }
+
     def 'what a cell prints to System.err is in the copy, masked, and not that of a rehearsal'() {
         given:
         environment.DB_PASS = 'Trial-only-77'
