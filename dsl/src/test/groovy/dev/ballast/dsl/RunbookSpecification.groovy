@@ -99,11 +99,11 @@ abstract class RunbookSpecification extends Specification {
     }
 
     /** Runs the text in a thread of its own, which can be interrupted; the outcome is its value or its failure. */
-    protected start(String text) {
+    protected start(String text, Map variables = [:]) {
         def outcome = new CompletableFuture<Object>()
         def thread = new Thread({
             try {
-                outcome.complete(run(text))
+                outcome.complete(run(text, variables))
             } catch (BallastException failure) {
                 outcome.complete(failure)
             }
