@@ -36,7 +36,7 @@ class StaticCompilationSpec extends RunbookSpecification {
         data.resize 40
         def copy = data.clone('data-copy')
         data.detach(); data.delete()
-        lb.port(443).status.up()
+        lb.port(443).status.up
     '''
 
     def 'a whole runbook compiles statically and does the same'() {

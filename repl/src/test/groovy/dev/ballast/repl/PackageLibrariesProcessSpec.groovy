@@ -9,7 +9,10 @@ class PackageLibrariesProcessSpec extends ProcessSpecification {
     /** The libraries by what Ballast has them for; one work is that of one family. */
     static final Map<String, List<String>> BY_WORK = [
         'words, the program'           : ['ballast-dsl', 'ballast-repl'],
-        'Groovy, with what scripts use': ['groovy', 'groovy-datetime', 'groovy-dateutil', 'groovy-json', 'groovy-nio', 'groovy-templates', 'groovy-xml'],
+        // No version of 5.1 has all modules where the build gets them, and of 5.0 deleteDir() follows links.
+        'Groovy'                       : ['groovy'],
+        'JSON, texts, XML of scripts'  : ['groovy-json', 'groovy-templates', 'groovy-xml'],
+        'dates and paths of scripts'   : ['groovy-datetime', 'groovy-dateutil', 'groovy-nio'],
         'HTTP'                         : ['unirest-java-core'],
         'JSON, TOML'                   : ['jackson-core', 'jackson-databind', 'jackson-dataformat-toml'],
         'annotations of Jackson 3'     : ['jackson-annotations'],
