@@ -40,7 +40,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         Files.writeString(unpacked.resolve('lib/training/uses'), "--version\n-e '1 + 1'\n")
         Files.createDirectories(machine.resolve('bin'))
         System.getenv('PATH').split(':').reverse().collect { new File(it) }.findAll { it.directory }.each { there ->
-            there.listFiles().findAll { it.canExecute() && it.name != 'mvn' }.each { program ->
+            there.listFiles().findAll { it.file && it.canExecute() && it.name != 'mvn' }.each { program ->
                 def link = machine.resolve('bin').resolve(program.name)
                 Files.deleteIfExists(link)
                 Files.createSymbolicLink(link, program.toPath())
