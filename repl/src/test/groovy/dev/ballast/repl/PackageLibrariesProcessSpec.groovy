@@ -3,7 +3,7 @@ package dev.ballast.repl
 import dev.ballast.lanes.Smoke
 import java.nio.file.Files
 
-/** Looks at the libraries in the package: each has its own work, and those of one family have one version. */
+/** Looks at the libraries in the package: each has its own work, and those of one family have one version. Groovy counts as three. */
 class PackageLibrariesProcessSpec extends ProcessSpecification {
 
     /** The libraries by what Ballast has them for; one work is that of one family. */
