@@ -37,7 +37,8 @@ class ProgramProcessSpec extends ProcessSpecification {
         then:
         ended.status == 0
         ended.out == 'é\n'
-        ended.err.startsWith('done: ')
+        // Where sh is bash, the shell warns of a locale that the machine does not have.
+        ended.err.readLines().findAll { !it.contains('setlocale') }*.startsWith('done: ') == [true]
 
         where:
         locale << [
