@@ -1,13 +1,8 @@
-// Methods that Groovy adds to dates and paths have types, too.
-import java.nio.file.Path
-import java.time.LocalDate
-
+// Methods that Groovy adds to classes of Java have types, too.
 nodebalancer('web') {
-    port LocalDate.now().format('yyyy')
-    port Path.of('port').text
-    port new Date().format('yyyy')
+    port new File('port').text
+    port 'port'.md5()
 }
 
-// expect: 6:10 'port' of nodebalancer('web') { ... } does not take (text)
-// expect: 7:10 'port' of nodebalancer('web') { ... } does not take (text)
-// expect: 8:10 'port' of nodebalancer('web') { ... } does not take (text)
+// expect: 3:10 'port' of nodebalancer('web') { ... } does not take (text)
+// expect: 4:10 'port' of nodebalancer('web') { ... } does not take (text)
