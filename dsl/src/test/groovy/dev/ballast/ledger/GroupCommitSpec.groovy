@@ -2,6 +2,7 @@ package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
 import dev.ballast.time.Timing
+import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.CountDownLatch
@@ -66,8 +67,6 @@ class GroupCommitSpec extends spock.lang.Specification {
 
     def "what comes while the connection is busy is in one transaction"() {
         given:
-        // A thread that loads a class waits, too.
-        commits.perform { }
         def transactions = new AtomicInteger()
         commits = new GroupCommit(session, { -> transactions.incrementAndGet(); { } as Runnable })
         def busy = new CountDownLatch(1)
@@ -79,7 +78,7 @@ class GroupCommitSpec extends spock.lang.Specification {
         holder.start()
         busy.await()
         writers*.start()
-        while (!writers.every { isHeldBackIn(it, 'perform') }) {
+        while (!writers.every { holderOf(it) in (writers + holder)*.id }) {
             Thread.onSpinWait()
         }
         go.countDown()
@@ -162,9 +161,8 @@ class GroupCommitSpec extends spock.lang.Specification {
         session.query('SELECT n FROM r ORDER BY n') { it.getInt(1) }
     }
 
-    /** Whether the thread waits in that method, and not on its way there. */
-    private static boolean isHeldBackIn(Thread thread, String method) {
-        thread.state in [Thread.State.BLOCKED, Thread.State.WAITING] &&
-            thread.stackTrace.any { it.className == GroupCommit.name && it.methodName == method }
+    /** Returns the id of the thread that has the lock for which this thread waits; -1 if it waits for none. */
+    private static long holderOf(Thread thread) {
+        ManagementFactory.threadMXBean.getThreadInfo(thread.id).lockOwnerId
     }
 }

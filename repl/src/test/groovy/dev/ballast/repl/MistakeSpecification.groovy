@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
 import dev.ballast.repl.cli.ProgramSpecification
+import dev.ballast.sandbox.DelayedAnswers
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions
@@ -17,8 +18,10 @@ abstract class MistakeSpecification extends ProgramSpecification {
     private static final List<String> CREATES = ['POST /volumes', 'POST /volumes/{id}/clone', 'POST /compute/instances', 'POST /nodebalancers',
         'POST /nodebalancers/{id}/configs', 'POST /nodebalancers/{id}/configs/{id}/nodes']
 
+    final DelayedAnswers delayed = new DelayedAnswers()
+
     @AutoCleanup
-    Sandbox sandbox = Sandbox.start()
+    Sandbox sandbox = delayed.start()
 
     TurnableTiming timing = new TurnableTiming(whenPausing: { Duration pause -> sandbox.advance(pause) })
     Duration requestTimeout = Duration.ofSeconds(20)

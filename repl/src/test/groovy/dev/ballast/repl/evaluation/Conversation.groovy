@@ -3,6 +3,7 @@ package dev.ballast.repl.evaluation
 import dev.ballast.Ballast
 import dev.ballast.dsl.Cloud
 import dev.ballast.redact.Redactor
+import dev.ballast.sandbox.DelayedAnswers
 import dev.ballast.sandbox.Sandbox
 import java.nio.charset.StandardCharsets
 import java.nio.file.Path
@@ -11,6 +12,7 @@ import java.util.function.Consumer
 /** A session with a sandbox of its own, and what came of it. */
 class Conversation implements Closeable {
 
+    final DelayedAnswers delayed = new DelayedAnswers()
     final Sandbox sandbox
     final List<String> reported = Collections.synchronizedList([])
     final ByteArrayOutputStream printed = new ByteArrayOutputStream()
@@ -19,7 +21,7 @@ class Conversation implements Closeable {
     final Session session
 
     Conversation(Path folder, Consumer<String> log = null, Map<String, String> environment = [:], String dialect = 'documented') {
-        sandbox = Sandbox.with().dialect(dialect).start()
+        sandbox = delayed.start(dialect)
         def builder = Ballast.builder().environment([ROOT_PASS: 'trial-only-1', API_TOKEN: 'trial-only-2', PEM: 'trial-only-3', SECRET: 'trial-only-4', PASSPHRASE: 'trial-only-5', API_KEY: 'trial-only-6',
             TOKEN_VALUE: 'trial-only-7', ADDRESS: 'https://me:trial-only-8@host.test/', PASSWORD: 'trial-only-9',
             ROOT_PASS_2: 'trial-only-10', API_KEY_2: 'trial-only-11', TOKEN: 'trial-only-12', TOKEN_2: 'trial-only-13', TOKEN_3: 'trial-only-14',

@@ -8,6 +8,7 @@ import dev.ballast.run.Outcome
 import dev.ballast.run.ScriptFile
 import dev.ballast.run.UnreadableException
 import dev.ballast.sandbox.control.Fault
+import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -43,7 +44,7 @@ class InterpreterSpec extends Specification {
         given:
         typed("volume('data', 20)")
         context.fixture.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
-        interruptOnce { inside('InterruptShield.java') }
+        interruptOnce { context.fixture.delayed.any() }
 
         expect:
         outcome(interpreter.command(line)) == ended
@@ -91,10 +92,11 @@ class InterpreterSpec extends Specification {
 
     def 'an interrupt ends the drawing of a value'() {
         given:
-        interruptOnce { inside('InterpreterSpec.groovy') }
+        def begun = new CountDownLatch(1)
+        interruptOnce { begun.count == 0 }
 
         expect:
-        interpreter.run { Thread.sleep(Long.MAX_VALUE) } instanceof Outcome.Stopped
+        interpreter.run { begun.countDown(); Thread.sleep(Long.MAX_VALUE) } instanceof Outcome.Stopped
     }
 
     def 'an interrupt that comes while nothing runs reaches no later line'() {
@@ -116,7 +118,7 @@ class InterpreterSpec extends Specification {
         when: 'the line waits for the session'
         synchronized (session) {
             waiting.start()
-            while (waiting.state != Thread.State.BLOCKED || !waiting.stackTrace.any { it.fileName == 'Session.java' }) {
+            while (ManagementFactory.threadMXBean.getThreadInfo(waiting.id)?.lockOwnerId != Thread.currentThread().id) {
                 Thread.onSpinWait()
             }
             interpreter.interrupt(Evaluation.INTERRUPT)
@@ -169,9 +171,5 @@ class InterpreterSpec extends Specification {
             }
             interpreter.interrupt(Evaluation.INTERRUPT)
         }
-    }
-
-    private static boolean inside(String file) {
-        Thread.allStackTraces.any { it.key.name == 'ballast-run' && it.value.any { frame -> frame.fileName == file } }
     }
 }

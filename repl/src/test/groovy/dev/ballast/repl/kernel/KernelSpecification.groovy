@@ -16,6 +16,7 @@ import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Representations
 import dev.ballast.repl.render.Screen
 import dev.ballast.run.WrongUsageException
+import dev.ballast.sandbox.DelayedAnswers
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import java.time.Duration
@@ -31,6 +32,7 @@ abstract class KernelSpecification extends Specification {
     @TempDir
     Path folder
 
+    final DelayedAnswers delayed = new DelayedAnswers()
     Sandbox sandbox = started()
     ConnectionFile connection
     Notebook notebook
@@ -86,7 +88,7 @@ abstract class KernelSpecification extends Specification {
     }
 
     Sandbox started() {
-        Sandbox.start()
+        delayed.start()
     }
 
     Cloud open(CloudBuilder builder) {
