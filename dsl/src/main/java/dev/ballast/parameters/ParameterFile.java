@@ -126,10 +126,11 @@ public final class ParameterFile {
                 case JSON -> read.json();
             }
         } catch (JacksonException broken) {
-            // The excerpt of Jackson's message may hold a secret.
+            // The excerpt of Jackson's message may hold a secret. Its reader of TOML names the line after a second
+            // assignment.
             int line = broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
             throw broken.getOriginalMessage().toLowerCase(Locale.ROOT).contains("duplicate")
-                    ? read.twice(line)
+                    ? read.twice(format == Format.TOML ? 0 : line)
                     : read.unreadable(line);
         } catch (MarkedYamlEngineException broken) {
             throw read.unreadable(line(broken.getProblemMark()));

@@ -233,6 +233,7 @@ volume('data', size)
         'k.yaml'    | '? [hidden]\n: 1'             || 'cannot be read as YAML, line 1'
         'u.yaml'    | 'a: 1\nhost: *hidden'         || 'cannot be read as YAML, line 2'
         'z.json'    | '{"host": "a", "host": "hidden"}' || 'has a name twice, line 1'
+        'z.toml'    | 'host = "a"\nhost = "hidden"\n' || 'has a name twice\n'
     }
 
     def 'the log of a run has the values, and of a secret a mask'() {
