@@ -90,13 +90,20 @@ record SecretCommand(String where, Map<String, String> environment, Duration lim
     }
 
     private static CompletableFuture<String> read(InputStream in) {
-        return CompletableFuture.supplyAsync(() -> {
-            try (in) {
-                return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (in) {
+                        return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                // The common pool, which Java 25 would take, may have one thread for the two streams.
+                work -> {
+                    Thread thread = new Thread(work, "ballast-secret");
+                    thread.setDaemon(true);
+                    thread.start();
+                });
     }
 
     /**

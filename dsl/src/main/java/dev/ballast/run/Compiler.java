@@ -54,7 +54,13 @@ public final class Compiler {
 
     /** Starts to compile a runbook on another thread, as {@link #compile(ScriptFile)}. */
     static CompletableFuture<CompiledRunbook> start(ScriptFile file) {
-        return CompletableFuture.supplyAsync(() -> compile(file));
+        // Of the common pool, which Java 25 would take, a script may keep all threads busy: with two processors there
+        // is one.
+        return CompletableFuture.supplyAsync(() -> compile(file), work -> {
+            Thread thread = new Thread(work, "ballast-compile");
+            thread.setDaemon(true);
+            thread.start();
+        });
     }
 
     /** Returns the class of a runbook that was compiled before; the parser and the compiler of Groovy are not loaded. */

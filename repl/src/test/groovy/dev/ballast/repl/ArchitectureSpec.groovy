@@ -5,6 +5,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
 import dev.ballast.lanes.Lint
 import dev.ballast.repl.cli.RunCommand
+import java.util.concurrent.CompletionStage
+import java.util.concurrent.Executor
 import spock.lang.Shared
 import spock.lang.Specification
 
@@ -46,6 +48,16 @@ class ArchitectureSpec extends Specification {
     def 'no rooms see each other in a circle'() {
         expect:
         slices().matching('dev.ballast.repl.(*)..').should().beFreeOfCycles().check(classes)
+    }
+
+    def 'no work waits for the common pool, whose threads a script may keep busy: with two processors Java 25 has one'() {
+        given:
+        def all = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages('dev.ballast')
+        def pooled = all.collectMany { it.methodCallsFromSelf }*.target
+            .findAll { it.owner.isAssignableTo(CompletionStage) && it.name.endsWith('Async') && !it.rawParameterTypes.any { it.isEquivalentTo(Executor) } }
+
+        expect:
+        pooled*.fullName == []
     }
 
     def 'only the process environment uses standard output, and lends it to the script'() {
