@@ -12,20 +12,15 @@ import dev.ballast.model.BalancerNode
 import dev.ballast.model.Config
 import dev.ballast.model.Dialect
 import dev.ballast.model.Endpoint
-import dev.ballast.model.Event
-import dev.ballast.model.Image
 import dev.ballast.model.Instance
-import dev.ballast.model.InstanceConfig
 import dev.ballast.model.NodeBalancer
 import dev.ballast.model.Operation
-import dev.ballast.model.PlanType
-import dev.ballast.model.Region
 import dev.ballast.model.Volume
 import tools.jackson.databind.JsonNode
 import tools.jackson.databind.json.JsonMapper
 
-ANSWERS = [READ_NODEBALANCER: NodeBalancer, READ_CONFIG: Config, READ_NODE: BalancerNode, READ_INSTANCE: Instance, READ_PROFILE: InstanceConfig,
-           READ_ADDRESS: Address, READ_VOLUME: Volume, READ_EVENT: Event, READ_REGION: Region, READ_PLAN: PlanType, READ_IMAGE: Image]
+ANSWERS = [READ_NODEBALANCER: NodeBalancer, READ_CONFIG: Config, READ_NODE: BalancerNode, READ_INSTANCE: Instance,
+           READ_ADDRESS: Address, READ_VOLUME: Volume]
 METHODS = ['get', 'post', 'put', 'delete']
 
 if (args.length != 1 || !new File(args[0]).file) {

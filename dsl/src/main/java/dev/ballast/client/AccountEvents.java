@@ -18,9 +18,4 @@ public record AccountEvents(Calls calls) {
         return list(Filter.and(Filter.eq("entity.type", kind.type()), Filter.eq("entity.id", id))
                 .descending("id"));
     }
-
-    /** Returns the event as it is now: GET /account/events/{id}. */
-    public Event get(long id) {
-        return calls.read(calls.request(Operation.READ_EVENT, null, id), id, Event.class);
-    }
 }

@@ -15,29 +15,14 @@ public record Catalogue(Calls calls) {
         return calls.list(Operation.LIST_REGIONS, filter, Region.class);
     }
 
-    /** Returns a region: GET /regions/{id}. */
-    public Region region(String id) {
-        return calls.read(calls.request(Operation.READ_REGION, null, id), Region.class);
-    }
-
     /** Lists the plans of instances, with the requests of {@link Catalogue}: GET /linode/types. */
     public Pages<PlanType> plans(Filter filter) {
         return calls.list(Operation.LIST_PLANS, filter, PlanType.class);
     }
 
-    /** Returns a plan of instances: GET /linode/types/{id}. */
-    public PlanType plan(String id) {
-        return calls.read(calls.request(Operation.READ_PLAN, null, id), PlanType.class);
-    }
-
     /** Lists the images, with the requests of {@link Catalogue}: GET /images. */
     public Pages<Image> images(Filter filter) {
         return calls.list(Operation.LIST_IMAGES, filter, Image.class);
-    }
-
-    /** Returns an image, such as {@code linode/debian12}: GET /images/{id}. */
-    public Image image(String id) {
-        return calls.read(calls.request(Operation.READ_IMAGE, null, id), Image.class);
     }
 
     /** Lists the prices of volumes, with the requests of {@link Catalogue}: GET /volumes/types. */

@@ -5,7 +5,6 @@ import dev.ballast.http.Request;
 import dev.ballast.model.Address;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
-import dev.ballast.model.InstanceConfig;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
@@ -16,57 +15,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Creates, reads, changes and boots compute instances and their configuration profiles (docs/api.md section 4). Fields that
- * are null are not sent.
- */
+/** Creates, reads, changes and boots compute instances (docs/api.md section 4). Fields that are null are not sent. */
 public record Instances(Calls calls) {
 
-    /** The fields of a create; {@code booted} false leaves the instance not booted, and the swap size is in megabytes. */
+    /** The fields of a create; {@code booted} false leaves the instance not booted. */
     public record NewInstance(
             ResourceSettings<InstanceSetting, Instance> settings,
             Secret rootPass,
             List<String> authorizedKeys,
             List<String> authorizedUsers,
-            Integer swapSize,
             Boolean privateIp,
             Metadata metadata,
             Long stackscriptId,
             Map<String, Secret> stackscriptData,
-            String group,
             List<NetworkInterface> interfaces,
             List<String> ipv4)
             implements SettingsBody {
 
         /** Creates the fields of the document. */
         public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
-            this(settings, rootPass, null, null, null, null, null, null, null, null, null, null);
+            this(settings, rootPass, null, null, null, null, null, null, null, null);
         }
     }
 
     /** The metadata that an instance reads when it boots: user data in Base64, which may hold secrets. */
     public record Metadata(Secret userData) {}
 
-    /** The changed fields of an instance. The tags replace all its tags; alerts that are null do not change. */
-    public record InstanceChange(
-            ResourceSettings<InstanceSetting, Instance> settings, Instance.Alerts alerts, String group)
-            implements SettingsBody {}
-
-    /**
-     * The fields of a configuration profile. The memory limit is in megabytes; the helpers have their names on the wire. A
-     * null device is sent as null and becomes free. A volume that is set as a device is attached at once.
-     */
-    public record ProfileFields(
-            String label,
-            String comments,
-            String kernel,
-            Integer memoryLimit,
-            String rootDevice,
-            String initrd,
-            String runLevel,
-            String virtMode,
-            Map<String, Boolean> helpers,
-            Map<String, InstanceConfig.Device> devices) {}
+    /** The changed fields of an instance. The tags replace all its tags. */
+    public record InstanceChange(ResourceSettings<InstanceSetting, Instance> settings) implements SettingsBody {}
 
     private record NewAddress(String type, @JsonProperty("public") boolean open, long linodeId) {}
 
@@ -130,12 +106,12 @@ public record Instances(Calls calls) {
 
     /** Starts an instance with a configuration profile, or with the last one if it is null: POST .../boot. */
     public void boot(long id, Long profile) {
-        start(Operation.BOOT_INSTANCE, id, profile);
+        calls.send(calls.request(Operation.BOOT_INSTANCE, profile == null ? null : new Boot(profile), id));
     }
 
-    /** Restarts an instance with a configuration profile, or with the last one if it is null: POST .../reboot. */
-    public void reboot(long id, Long profile) {
-        start(Operation.REBOOT_INSTANCE, id, profile);
+    /** Restarts an instance: POST /linode/instances/{id}/reboot. */
+    public void reboot(long id) {
+        calls.send(calls.request(Operation.REBOOT_INSTANCE, null, id));
     }
 
     /** Stops an instance: POST /linode/instances/{id}/shutdown. */
@@ -183,43 +159,11 @@ public record Instances(Calls calls) {
     }
 
     /**
-     * Lists the configuration profiles: GET .../configs, one request for each 500 when an iteration reaches them, at least
-     * one.
-     */
-    public Pages<InstanceConfig> profiles(long id) {
-        return calls.list(Operation.LIST_PROFILES, Filter.NONE, InstanceConfig.class, id);
-    }
-
-    /** Creates a configuration profile and returns it: POST /linode/instances/{id}/configs. */
-    public InstanceConfig createProfile(long id, ProfileFields fields) {
-        return calls.create(calls.request(Operation.CREATE_PROFILE, fields, id), InstanceConfig.class);
-    }
-
-    /** Returns the configuration profile as it is now: GET /linode/instances/{id}/configs/{id}. */
-    public InstanceConfig profile(long id, long profile) {
-        return calls.read(calls.request(Operation.READ_PROFILE, null, id, profile), profile, InstanceConfig.class);
-    }
-
-    /** Changes a configuration profile and returns it: PUT /linode/instances/{id}/configs/{id}. */
-    public InstanceConfig changeProfile(long id, long profile, ProfileFields fields) {
-        return calls.read(calls.request(Operation.CHANGE_PROFILE, fields, id, profile), profile, InstanceConfig.class);
-    }
-
-    /** Removes a configuration profile: DELETE /linode/instances/{id}/configs/{id}. */
-    public void deleteProfile(long id, long profile) {
-        calls.send(calls.request(Operation.DELETE_PROFILE, null, id, profile));
-    }
-
-    /**
      * Adds a private IPv4 address and returns it: POST /networking/ips. Its fields may be null, because the document does not
      * specify the answer.
      */
     public Address addPrivateIp(long id) {
         Request request = calls.request(Operation.ADD_ADDRESS, new NewAddress("ipv4", false, id));
         return calls.optional(request, Address.class).orElseGet(() -> calls.blank(request, Address.class));
-    }
-
-    private void start(Operation operation, long id, Long profile) {
-        calls.send(calls.request(operation, profile == null ? null : new Boot(profile), id));
     }
 }

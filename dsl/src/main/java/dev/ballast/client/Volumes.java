@@ -10,22 +10,13 @@ import java.util.Optional;
 /** Creates, reads and changes block storage volumes (docs/api.md section 4). Fields that are null are not sent. */
 public record Volumes(Calls calls) {
 
-    /**
-     * The fields of a new volume. It is attached to the instance and configuration profile with these ids, if they are not
-     * null.
-     */
-    public record NewVolume(
-            ResourceSettings<VolumeSetting, Volume> settings, Long linodeId, Long configId, Boolean persistAcrossBoots)
-            implements SettingsBody {}
+    /** The fields of a new volume. It is attached to the instance with this id, if it is not null. */
+    public record NewVolume(ResourceSettings<VolumeSetting, Volume> settings, Long linodeId) implements SettingsBody {}
 
     /** The changed fields of a volume. The tags replace all its tags. */
     public record VolumeChange(ResourceSettings<VolumeSetting, Volume> settings) implements SettingsBody {}
 
-    /**
-     * The instance and configuration profile that a volume is attached to. With {@code persistAcrossBoots} false it stays
-     * attached only until the next boot.
-     */
-    public record Attachment(long linodeId, Long configId, Boolean persistAcrossBoots) {}
+    private record Attachment(long linodeId, Long configId) {}
 
     private record Copy(String label) {}
 
@@ -56,12 +47,7 @@ public record Volumes(Calls calls) {
      * configuration profile of an instance that is not running; null means the first one.
      */
     public Optional<Volume> attach(long id, long linodeId, Long configId) {
-        return attach(id, new Attachment(linodeId, configId, null));
-    }
-
-    /** Attaches a volume and returns it if the answer contains it: POST /volumes/{id}/attach. */
-    public Optional<Volume> attach(long id, Attachment fields) {
-        return change(Operation.ATTACH_VOLUME, id, fields);
+        return change(Operation.ATTACH_VOLUME, id, new Attachment(linodeId, configId));
     }
 
     /** Detaches a volume and returns it if the answer contains it: POST /volumes/{id}/detach. */

@@ -64,13 +64,13 @@ final class Endpoints {
 
             LIST_INSTANCES       GET    v4beta:/linode/instances?page_size=500  id label region image ipv4 tags group
             CREATE_INSTANCE      POST   /linode/instances  region type image root_pass booted label tags authorized_keys \
-            authorized_users swap_size private_ip metadata group interface_generation interfaces firewall_id ipv4 \
+            authorized_users private_ip metadata interface_generation interfaces firewall_id ipv4 \
             backups_enabled placement_group disk_encryption maintenance_policy stackscript_id stackscript_data
             READ_INSTANCE        GET    v4beta:/linode/instances/{id}
-            CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags alerts watchdog_enabled maintenance_policy group
+            CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags watchdog_enabled maintenance_policy
             DELETE_INSTANCE      DELETE /linode/instances/{id}
             BOOT_INSTANCE        POST   /linode/instances/{id}/boot  config_id
-            REBOOT_INSTANCE      POST   /linode/instances/{id}/reboot  config_id
+            REBOOT_INSTANCE      POST   /linode/instances/{id}/reboot
             SHUT_DOWN_INSTANCE   POST   /linode/instances/{id}/shutdown
             REBUILD_INSTANCE     POST   /linode/instances/{id}/rebuild  image root_pass authorized_keys authorized_users metadata disk_encryption \
             stackscript_id stackscript_data
@@ -81,31 +81,23 @@ final class Endpoints {
             CHANGE_FIREWALLS_OF_INSTANCE    PUT  /linode/instances/{id}/firewalls  firewall_ids
 
             LIST_PROFILES        GET    /linode/instances/{id}/configs?page_size=500
-            CREATE_PROFILE       POST   /linode/instances/{id}/configs  PROFILE
-            READ_PROFILE         GET    /linode/instances/{id}/configs/{config}
-            CHANGE_PROFILE       PUT    /linode/instances/{id}/configs/{config}  PROFILE
-            DELETE_PROFILE       DELETE /linode/instances/{id}/configs/{config}
 
             LIST_ADDRESSES_OF_INSTANCE  GET     /linode/instances/{id}/ips
             ADD_ADDRESS_TO_INSTANCE     POST    /linode/instances/{id}/ips  type public
-            DELETE_ADDRESS_OF_INSTANCE  DELETE  /linode/instances/{id}/ips/{address}
-            LIST_ADDRESSES       GET    /networking/ips?page_size=500  address prefix rdns region type reserved
             ADD_ADDRESS          POST   /networking/ips  type public linode_id
             READ_ADDRESS         GET    /networking/ips/{address}
-            CHANGE_ADDRESS       PUT    /networking/ips/{address}  rdns
 
             LIST_VOLUMES         GET    v4beta:/volumes?page_size=500  label tags
-            CREATE_VOLUME        POST   /volumes  label region size linode_id config_id persist_across_boots encryption tags
+            CREATE_VOLUME        POST   /volumes  label region size linode_id encryption tags
             READ_VOLUME          GET    v4beta:/volumes/{id}
             CHANGE_VOLUME        PUT    /volumes/{id}  label tags
             DELETE_VOLUME        DELETE /volumes/{id}
-            ATTACH_VOLUME        POST   /volumes/{id}/attach  linode_id config_id persist_across_boots
+            ATTACH_VOLUME        POST   /volumes/{id}/attach  linode_id config_id
             DETACH_VOLUME        POST   /volumes/{id}/detach
             RESIZE_VOLUME        POST   /volumes/{id}/resize  size
             CLONE_VOLUME         POST   /volumes/{id}/clone  label
 
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
-            READ_EVENT           GET    /account/events/{id}
 
             LIST_TAGGED          GET    v4beta:/tags/{label}?page_size=500
             DELETE_TAG           DELETE /tags/{label}
@@ -114,11 +106,8 @@ final class Endpoints {
             LIST_VPC_ADDRESSES   GET    /vpcs/ips?page_size=500  linode_id vpc_id region config_id active
 
             LIST_REGIONS         GET    /regions?page_size=500  site_type
-            READ_REGION          GET    /regions/{id}
             LIST_PLANS           GET    /linode/types?page_size=500  class label memory disk vcpus gpus transfer network_out
-            READ_PLAN            GET    /linode/types/{id}
             LIST_IMAGES          GET    /images?page_size=500  label type status vendor is_public deprecated size tags
-            READ_IMAGE           GET    /images/{id}
             LIST_VOLUME_PRICES        GET  /volumes/types?page_size=500
             LIST_NODEBALANCER_PRICES  GET  /nodebalancers/types?page_size=500
             """;
@@ -134,9 +123,6 @@ final class Endpoints {
             .map(PortSetting::field)
             .collect(Collectors.joining(" ", "port protocol ", " ssl_cert ssl_key"));
 
-    private static final String PROFILE =
-            "label comments kernel memory_limit root_device initrd run_level virt_mode helpers devices";
-
     private static final String BETA = "v4beta:";
 
     private Endpoints() {}
@@ -145,7 +131,6 @@ final class Endpoints {
     static Map<Operation, Endpoint> of(String table) {
         Map<Operation, Endpoint> endpoints = new EnumMap<>(Operation.class);
         table.replaceAll("\\bCONFIG\\b", CONFIG)
-                .replaceAll("\\bPROFILE\\b", PROFILE)
                 .lines()
                 .filter(line -> !line.isBlank())
                 .map(line -> List.of(line.split("\\s+")))

@@ -48,19 +48,12 @@ public enum Operation {
     CHANGE_FIREWALLS_OF_INSTANCE("change the firewalls of an instance", Kind.INSTANCE),
 
     LIST_PROFILES("list the configuration profiles of an instance", Kind.INSTANCE),
-    CREATE_PROFILE("create a configuration profile", Kind.INSTANCE),
-    READ_PROFILE("read a configuration profile", Kind.INSTANCE),
-    CHANGE_PROFILE("change a configuration profile", Kind.INSTANCE),
-    DELETE_PROFILE("delete a configuration profile", Kind.INSTANCE),
 
     LIST_ADDRESSES_OF_INSTANCE("list the addresses of an instance", Kind.INSTANCE),
     ADD_ADDRESS_TO_INSTANCE(Kind.ADDRESS, "add an address to an instance", Kind.INSTANCE),
-    DELETE_ADDRESS_OF_INSTANCE("delete an address of an instance", Kind.INSTANCE, Kind.ADDRESS),
-    LIST_ADDRESSES("list addresses"),
     /** Adds an address to the instance in the body. */
     ADD_ADDRESS(Kind.ADDRESS, "add an address"),
     READ_ADDRESS("read an address", Kind.ADDRESS),
-    CHANGE_ADDRESS("change an address", Kind.ADDRESS),
 
     LIST_VOLUMES("list volumes"),
     CREATE_VOLUME(Kind.VOLUME, "create a volume"),
@@ -73,7 +66,6 @@ public enum Operation {
     CLONE_VOLUME("clone a volume", Kind.VOLUME),
 
     LIST_EVENTS("list events"),
-    READ_EVENT("read an event"),
 
     LIST_TAGGED("list what has a tag"),
     DELETE_TAG("delete a tag"),
@@ -83,11 +75,8 @@ public enum Operation {
 
     // From here on: operations that read the catalogue.
     LIST_REGIONS("list regions"),
-    READ_REGION("read a region"),
     LIST_PLANS("list the plans of instances"),
-    READ_PLAN("read a plan of instances"),
     LIST_IMAGES("list images"),
-    READ_IMAGE("read an image"),
     LIST_VOLUME_PRICES("list the prices of volumes"),
     LIST_NODEBALANCER_PRICES("list the prices of NodeBalancers");
 
@@ -144,7 +133,7 @@ public enum Operation {
     public Optional<String> permission() {
         String verb = name().substring(0, name().indexOf('_'));
         Kind kind = created != null || kinds.isEmpty() ? created : kinds.get(kinds.size() - 1);
-        String noun = name().endsWith("_PROFILE") ? "linode_config_profile" : kind == null ? null : NOUNS.get(kind);
+        String noun = kind == null ? null : NOUNS.get(kind);
         return verb.equals("LIST") || noun == null
                 ? Optional.empty()
                 : Optional.of(VERBS.getOrDefault(verb, verb.toLowerCase(Locale.ROOT)) + "_" + noun

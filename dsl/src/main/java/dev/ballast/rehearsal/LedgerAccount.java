@@ -109,8 +109,7 @@ final class LedgerAccount implements Exchange {
             case LIST_NODEBALANCERS_OF_INSTANCE ->
                 list(before(request.ids().get(0)).map(this::simulated));
             case READ_ADDRESS -> address(request.ids().get(0));
-            case LIST_VOLUMES_OF_INSTANCE, LIST_ADDRESSES, READ_PROFILE, LIST_EVENTS, READ_EVENT, LIST_TAGGED ->
-                list(Stream.empty());
+            case LIST_VOLUMES_OF_INSTANCE, LIST_EVENTS, LIST_TAGGED -> list(Stream.empty());
             case LIST_VPCS_OF_NODEBALANCER -> list(vpcs(request.ids().get(0)));
             case LIST_FIREWALLS_OF_NODEBALANCER ->
                 list(firewalls(Kind.NODEBALANCER, request.ids().get(0)).orElse(Stream.empty()));

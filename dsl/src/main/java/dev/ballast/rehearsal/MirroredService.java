@@ -161,7 +161,7 @@ final class MirroredService implements Exchange {
         if (kinds.contains(Kind.CONFIG)) {
             return config(request.id(0), request.id(1));
         }
-        return kinds.get(0) == Kind.ADDRESS ? address(request.ids().get(0)) : whole(kinds.get(0), request.id(0));
+        return whole(kinds.get(0), request.id(0));
     }
 
     /** Mirrors the resources that an operation reads or changes beside the one in its path. */
@@ -173,14 +173,7 @@ final class MirroredService implements Exchange {
             case LIST_FIREWALLS_OF_INSTANCE, CHANGE_FIREWALLS_OF_INSTANCE ->
                 firewallsOf(Kind.INSTANCE, Operation.LIST_FIREWALLS_OF_INSTANCE, request.id(0));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG -> configs(request.id(0));
-            case BOOT_INSTANCE,
-                    REBOOT_INSTANCE,
-                    SHUT_DOWN_INSTANCE,
-                    LIST_PROFILES,
-                    CREATE_PROFILE,
-                    READ_PROFILE,
-                    CHANGE_PROFILE,
-                    DELETE_PROFILE -> profiles(request.id(0));
+            case BOOT_INSTANCE, REBOOT_INSTANCE, SHUT_DOWN_INSTANCE -> profiles(request.id(0));
             case REBUILD_INSTANCE, LIST_VOLUMES_OF_INSTANCE -> volumesOf(request.id(0));
             case LIST_NODEBALANCERS_OF_INSTANCE -> balancersBefore(request.id(0));
             case DELETE_INSTANCE -> volumesOf(request.id(0)).or(() -> balancersBefore(request.id(0)));
@@ -190,7 +183,6 @@ final class MirroredService implements Exchange {
                         filter(request),
                         this::tagged,
                         request.ids().get(0));
-            case LIST_ADDRESSES -> list(Kind.INSTANCE, "").or(() -> list(Kind.NODEBALANCER, ""));
             case CREATE_INSTANCE ->
                 dialect.publicService()
                         ? generation(request)
@@ -426,15 +418,6 @@ final class MirroredService implements Exchange {
                         (mirror, shown) -> putOnce(ResourceKind.NODE, shown, node -> mirror.node(config, node)),
                         balancer,
                         config);
-    }
-
-    private Optional<Reply> address(String address) {
-        JsonNode[] owner = new JsonNode[1];
-        Optional<Reply> refused =
-                item(Operation.READ_ADDRESS, (mirror, shown) -> owner[0] = shown.path("linode_id"), address);
-        return refused.isPresent() || owner[0] == null || !owner[0].isNumber()
-                ? refused
-                : whole(Kind.INSTANCE, owner[0].asLong());
     }
 
     private void tagged(Mirror mirror, JsonNode shown) {

@@ -24,8 +24,6 @@ class ListsSpec extends WireSpec {
         '/linode/instances'                 : { it.instances().list(Filter.NONE) },
         '/linode/instances/1/volumes'       : { it.instances().volumes(1) },
         '/linode/instances/1/nodebalancers' : { it.instances().nodeBalancers(1) },
-        '/linode/instances/1/configs'       : { it.instances().profiles(1) },
-        '/networking/ips'                   : { it.addresses().list(Filter.NONE) },
         '/volumes'                          : { it.volumes().list(Filter.NONE) },
         '/account/events'                   : { it.events().list(Filter.NONE) },
         '/regions'                          : { it.catalogue().regions(Filter.NONE) },
@@ -175,7 +173,6 @@ class ListsSpec extends WireSpec {
         ({ Client c, Filter f -> c.instances().list(f) })      | '/linode/instances' || 'list instances'              | ['id', 'label', 'region', 'image', 'ipv4', 'tags', 'group']
         ({ Client c, Filter f -> c.volumes().list(f) })        | '/volumes'          || 'list volumes'                | ['label', 'tags']
         ({ Client c, Filter f -> c.nodeBalancers().list(f) })  | '/nodebalancers'    || 'list NodeBalancers'          | ['label', 'region', 'ipv4', 'tags']
-        ({ Client c, Filter f -> c.addresses().list(f) })      | '/networking/ips'   || 'list addresses'              | ['address', 'prefix', 'rdns', 'region', 'type', 'reserved']
         ({ Client c, Filter f -> c.events().list(f) })         | '/account/events'   || 'list events'                 | ['id', 'action', 'created', 'read', 'entity.id', 'entity.type']
         ({ Client c, Filter f -> c.catalogue().plans(f) })        | '/linode/types'     || 'list the plans of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']
         ({ Client c, Filter f -> c.catalogue().images(f) })       | '/images'           || 'list images'                 | ['label', 'type', 'status', 'vendor', 'is_public', 'deprecated', 'size', 'tags']

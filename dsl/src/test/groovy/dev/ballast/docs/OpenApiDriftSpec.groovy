@@ -20,7 +20,7 @@ class OpenApiDriftSpec extends Specification {
                     [properties: [id: [readOnly: true], label: ['x-linode-filterable': true], region: [:], size: [:], status: [description: '__Read-only__ As it is.'],
                                   tags: [description: '__Filterable__ Words.'], filesystem_path: [readOnly: true], hardware_type: ['x-linode-filterable': true, readOnly: true]]],
                     [properties: [linode_id: [:], linode_label: [readOnly: true], created: [readOnly: true], updated: [readOnly: true], encryption: [:], snapshots: [readOnly: true], locks: [readOnly: true]]]]],
-                made: [oneOf: [['$ref': '#/components/schemas/volume'], [properties: [config_id: [:], persist_across_boots: [:], speed: [:]]]]]]],
+                made: [oneOf: [['$ref': '#/components/schemas/volume'], [properties: [speed: [:]]]]]]],
             paths: [
                 '/{apiVersion}/volumes': [
                     get: answering([properties: [data: [items: ['$ref': '#/components/schemas/volume']], page: [:]]]),

@@ -794,7 +794,7 @@ class InstanceWordsSpec extends RunbookSpecification {
     def 'a running instance is not booted, one that is off is, with the profile that is named'() {
         given:
         def web = run("$full;server.awaitRunning()")
-        def profile = cloud.account().client().instances().profiles(web.id).items().findFirst().get().id()
+        def profile = cloud.api.get("/linode/instances/$web.id/configs")[0].id
         nextRun()
 
         when:
@@ -896,8 +896,8 @@ class InstanceWordsSpec extends RunbookSpecification {
         given:
         run(full)
         def (id, address) = cloud.instance('web-1').with { [it.id, it.privateIp] }
-        cloud.account().client().addresses().delete(id, address)
-        def other = another ? cloud.account().client().addresses().add(id, false).address() : null
+        cloud.api.delete("/linode/instances/$id/ips/$address")
+        def other = another ? cloud.account().client().addresses().add(id).address() : null
         nextRun()
 
         when:
@@ -924,7 +924,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         given:
         run(full)
         def (id, address) = cloud.instance('web-1').with { [it.id, it.privateIp] }
-        cloud.account().client().addresses().delete(id, address)
+        cloud.api.delete("/linode/instances/$id/ips/$address")
         nextRun()
 
         when:

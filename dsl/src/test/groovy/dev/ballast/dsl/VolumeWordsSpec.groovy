@@ -1,7 +1,6 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
-import dev.ballast.client.Volumes.Attachment
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
@@ -376,7 +375,7 @@ class VolumeWordsSpec extends RunbookSpecification {
     }
 
     private void attach() {
-        cloud.account().client().volumes().attach(data, new Attachment(run("instance('web-2')").id, null, null))
+        cloud.account().client().volumes().attach(data, run("instance('web-2')").id, null)
     }
 
     private shown() {

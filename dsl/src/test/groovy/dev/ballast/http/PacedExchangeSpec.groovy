@@ -90,7 +90,7 @@ class PacedExchangeSpec extends WireSpec {
         Operation.CREATE_VOLUME   | Operation.CREATE_VOLUME       || 1
         Operation.CREATE_VOLUME   | Operation.ATTACH_VOLUME       || 0
         Operation.CREATE_INSTANCE | Operation.CREATE_VOLUME       || 0
-        Operation.LIST_IMAGES     | Operation.READ_IMAGE          || 0
+        Operation.LIST_IMAGES     | Operation.READ_NODEBALANCER   || 0
         Operation.LIST_IMAGES     | Operation.LIST_VOLUMES        || 0
     }
 

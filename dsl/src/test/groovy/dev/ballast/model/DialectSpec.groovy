@@ -38,12 +38,11 @@ class DialectSpec extends Specification {
         Dialect.LINODE.endpoint(operation).get().path(*ids) == path
 
         where:
-        operation                            | ids                   || path
-        Operation.READ_IMAGE                 | ['linode/debian12']   || '/images/linode%2Fdebian12'
-        Operation.READ_IMAGE                 | ['a b?c#d%e$1{x}']    || '/images/a%20b%3Fc%23d%25e%241%7Bx%7D'
-        Operation.READ_ADDRESS               | ['2600:3c01::1']      || '/networking/ips/2600:3c01::1'
-        Operation.READ_NODE                  | [1, 2, 3]             || '/nodebalancers/1/configs/2/nodes/3'
-        Operation.DELETE_ADDRESS_OF_INSTANCE | [1, '192.168.128.2']  || '/linode/instances/1/ips/192.168.128.2'
+        operation              | ids                   || path
+        Operation.DELETE_TAG   | ['linode/debian12']   || '/tags/linode%2Fdebian12'
+        Operation.DELETE_TAG   | ['a b?c#d%e$1{x}']    || '/tags/a%20b%3Fc%23d%25e%241%7Bx%7D'
+        Operation.READ_ADDRESS | ['2600:3c01::1']      || '/networking/ips/2600:3c01::1'
+        Operation.READ_NODE    | [1, 2, 3]             || '/nodebalancers/1/configs/2/nodes/3'
         id = ids.last()
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.rehearsal
 
+import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.RuleException
 import dev.ballast.http.Exchange
@@ -50,24 +51,14 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         LIST_NODEBALANCERS_OF_INSTANCE  : INSTANCE + BALANCERS_BEFORE,
         LIST_FIREWALLS_OF_INSTANCE      : INSTANCE + 'LIST_FIREWALLS_OF_INSTANCE',
         CHANGE_FIREWALLS_OF_INSTANCE    : INSTANCE + 'LIST_FIREWALLS_OF_INSTANCE',
-        LIST_PROFILES                   : PROFILE,
-        CREATE_PROFILE                  : PROFILE,
-        READ_PROFILE                    : PROFILE,
-        CHANGE_PROFILE                  : PROFILE,
-        DELETE_PROFILE                  : PROFILE,
         LIST_ADDRESSES_OF_INSTANCE      : ['LIST_ADDRESSES_OF_INSTANCE'],
         ADD_ADDRESS_TO_INSTANCE         : INSTANCE + 'LIST_INSTANCES',
-        DELETE_ADDRESS_OF_INSTANCE      : INSTANCE,
-        LIST_ADDRESSES                  : ['LIST_INSTANCES', 'LIST_NODEBALANCERS'],
         ADD_ADDRESS                     : ['LIST_INSTANCES'],
-        READ_ADDRESS                    : ['READ_ADDRESS', 'READ_INSTANCE'],
-        CHANGE_ADDRESS                  : ['READ_ADDRESS', 'READ_INSTANCE'],
         ATTACH_VOLUME                   : ['READ_VOLUME', 'READ_INSTANCE', 'LIST_PROFILES'],
         DETACH_VOLUME                   : ['READ_VOLUME'],
         RESIZE_VOLUME                   : ['READ_VOLUME'],
         CLONE_VOLUME                    : ['READ_VOLUME'],
         LIST_EVENTS                     : [],
-        READ_EVENT                      : [],
         LIST_TAGGED                     : ['LIST_TAGGED'],
         DELETE_TAG                      : ['LIST_TAGGED'],
         LIST_VPCS                       : ['LIST_VPCS'],
@@ -98,7 +89,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
     @Slow('each operation')
     def 'an operation reads what its path names, and what else the service looks at'() {
         expect:
-        operations().each { assert read(it) == expected(it): "$it has no row, or reads something else" }
+        (operations() - PublicOperationsSpec.FOR_REHEARSALS).each { assert read(it) == expected(it): "$it has no row, or reads something else" }
     }
 
     def 'a plan without requests answers each read from the ledger, or says what is missing'() {

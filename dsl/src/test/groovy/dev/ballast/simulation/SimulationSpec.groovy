@@ -32,12 +32,7 @@ class SimulationSpec extends Specification {
         (Operation.SHUT_DOWN_INSTANCE)        : 'a boot in the same runbook would start it again in each run',
         (Operation.RESIZE_INSTANCE)           : 'the block of the instance would refuse its new plan in each run',
         (Operation.REBUILD_INSTANCE)          : 'the block of the instance would refuse its new image in each run',
-        (Operation.CHANGE_FIREWALLS_OF_INSTANCE): 'a change is tried by the other settings',
-        (Operation.CREATE_PROFILE)            : 'no word sends it',
-        (Operation.CHANGE_PROFILE)            : 'no word sends it',
-        (Operation.DELETE_PROFILE)            : 'no word sends it',
-        (Operation.DELETE_ADDRESS_OF_INSTANCE): 'no word sends it',
-        (Operation.CHANGE_ADDRESS)            : 'no word sends it']
+        (Operation.CHANGE_FIREWALLS_OF_INSTANCE): 'a change is tried by the other settings']
 
     private static final long SEEDS_OF_OPERATIONS = 120
 

@@ -139,12 +139,10 @@ final class InstanceCreation {
                 wanted.deployment().rootPass(),
                 wanted.deployment().authorizedKeys(),
                 wanted.deployment().authorizedUsers(),
-                null,
                 wanted.privateIp() ? true : null,
                 wanted.deployment().metadata(),
                 wanted.deployment().stackscript(),
                 wanted.deployment().sentData(),
-                null,
                 interfaces(isLinode(sent), wanted),
                 isLinode(sent) || wanted.reservedIp() == null ? null : List.of(wanted.reservedIp()));
     }

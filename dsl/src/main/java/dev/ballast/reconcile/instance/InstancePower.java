@@ -80,7 +80,7 @@ public final class InstancePower {
     /** Reboots the instance, unless it is rebooting. */
     public void reboot(Resource instance, WaitOptions options) {
         Set<String> done = Set.of("rebooting");
-        act(instance, new Verb(REBOOT, done, account.deadline(options), all -> all.reboot(instance.id(), null)));
+        act(instance, new Verb(REBOOT, done, account.deadline(options), all -> all.reboot(instance.id())));
         recordOn(instance);
     }
 

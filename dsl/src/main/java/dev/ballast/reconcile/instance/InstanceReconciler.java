@@ -130,7 +130,7 @@ public final class InstanceReconciler implements WholeReconciler<Instance> {
                 InstanceSetting.FIREWALL,
                 client::changeFirewalls,
                 (now, id, settings) -> {
-                    Instance changed = client.change(id, new InstanceChange(settings, null, null));
+                    Instance changed = client.change(id, new InstanceChange(settings));
                     listing.note(changed);
                     return changed;
                 },

@@ -92,7 +92,7 @@ public final class PrivateAddresses {
                         account.client().call(operation),
                         Map.of("instance", instance.idText()),
                         () -> isShown()
-                                ? account.client().addresses().add(instance.id(), false)
+                                ? account.client().addresses().add(instance.id())
                                 : account.client().instances().addPrivateIp(instance.id()),
                         address -> new Recorded(id(address), Map.of()))
                 .map(created -> report(reference, instance, created));

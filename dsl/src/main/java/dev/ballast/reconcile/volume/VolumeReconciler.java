@@ -143,7 +143,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
                             "POST /volumes",
                             Map.of(AnswerFacts.SIZE, Integer.toString(wanted.size())),
                             sent,
-                            () -> account.client().volumes().create(new NewVolume(sent, instance, null, null)))
+                            () -> account.client().volumes().create(new NewVolume(sent, instance)))
                     .map(created -> settle(reference, created, wanted.waiting()));
         });
     }
