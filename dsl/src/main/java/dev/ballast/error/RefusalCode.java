@@ -381,7 +381,7 @@ public enum RefusalCode {
     STILL_LISTED(314, "After a teardown the lists of the service no longer show its resources."),
 
     /** A ledger of another account. */
-    OTHER_LEDGER(315, "The ledger has the names of the account that a run works on, and each of them once."),
+    OTHER_LEDGER(315, "The ledger has the names of the account that a run works on."),
 
     /** A resource of another account. */
     OTHER_ACCOUNT(316, "A resource belongs to the account that the line works on."),

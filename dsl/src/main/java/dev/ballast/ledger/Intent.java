@@ -7,11 +7,11 @@ import java.time.Instant;
  *
  * @param operation the method and path of the call, such as {@code POST /volumes}
  * @param since the time at which the call was begun
- * @param owner the run that began the call, or null if an older Ballast recorded it
+ * @param owner the run that began the call
  */
 public record Intent(String operation, Instant since, Owner owner) {
 
-    /** Returns whether the call deletes a resource. Every version of Ballast records the method first. */
+    /** Returns whether the call deletes a resource. */
     public boolean isDeletion() {
         return operation.startsWith("DELETE ");
     }

@@ -24,10 +24,7 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Keeps entries in a table. A change locks the ledger from its read to its write. Only older versions of Ballast read the
- * revision of a row.
- */
+/** Keeps entries in a table. A change locks the ledger from its read to its write. */
 final class JdbcStore implements Store {
 
     private static final ObjectReader APPLIED =
@@ -39,15 +36,14 @@ final class JdbcStore implements Store {
     private static final String WITH_ID = SELECT_ENTRIES + " AND kind = ? AND id = ?";
     private static final String INSERT_OR_UPDATE =
             """
-            INSERT INTO ballast_entry (target, kind, path, id, act, since, applied, updated, owner, revision)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            INSERT INTO ballast_entry (target, kind, path, id, act, since, applied, updated, owner)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (target, kind, path) DO UPDATE SET id = excluded.id, act = excluded.act, since = excluded.since,
-            applied = excluded.applied, updated = excluded.updated, owner = excluded.owner,
-            revision = ballast_entry.revision + 1""";
+            applied = excluded.applied, updated = excluded.updated, owner = excluded.owner""";
     private static final String REMOVE = "DELETE FROM ballast_entry WHERE target = ? AND kind = ? AND path = ?";
     private static final String MOVE =
             """
-            UPDATE ballast_entry SET path = ? || substr(path, ?), revision = revision + 1
+            UPDATE ballast_entry SET path = ? || substr(path, ?)
             WHERE target = ? AND ((kind = ? AND path = ?) OR (kind = ? AND substr(path, 1, ?) = ?))""";
 
     private final JdbcConnection connection;
@@ -132,7 +128,6 @@ final class JdbcStore implements Store {
             return;
         }
         Intent intent = entry.intent();
-        Owner owner = intent == null ? null : intent.owner();
         connection.write(
                 INSERT_OR_UPDATE,
                 target,
@@ -143,7 +138,7 @@ final class JdbcStore implements Store {
                 intent == null ? null : intent.since().toString(),
                 json(entry.applied()),
                 entry.updated().toString(),
-                owner == null ? null : json(owner));
+                intent == null ? null : json(intent.owner()));
     }
 
     @Override
@@ -169,8 +164,7 @@ final class JdbcStore implements Store {
     }
 
     /**
-     * Returns the entry of the row, or null after a notice if the path is unreadable: a path written by an older Ballast or
-     * by hand must not hide all other entries.
+     * Returns the entry of the row, or null after a notice if the path is unreadable: a path written by hand must not hide all other entries.
      */
     private Entry readable(ResultSet row) throws SQLException {
         Optional<Entry> entry = entry(row, database);
@@ -189,17 +183,15 @@ final class JdbcStore implements Store {
         return reference.isEmpty() ? Optional.empty() : Optional.of(entry(row, reference.get(), database));
     }
 
-    /** Returns the entry of a row; an intent from a ledger of version 1 has no owner. */
     private static Entry entry(ResultSet row, Reference reference, Database database) throws SQLException {
         try {
             String act = row.getString("act");
-            String owner = row.getString("owner");
             Intent intent = act == null
                     ? null
                     : new Intent(
                             act,
                             Instant.parse(row.getString("since")),
-                            owner == null ? null : JsonMapper.shared().readValue(owner, Owner.class));
+                            JsonMapper.shared().readValue(row.getString("owner"), Owner.class));
             return new Entry(
                     reference,
                     row.getString("id"),

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Compares the target of a ledger with the other targets in the same database. It merges names recorded under another
- * spelling of the same address, and prevents a new or renamed profile from creating everything a second time.
+ * Compares the target of a ledger with the other targets in the same database. It prevents a new or renamed profile from
+ * creating everything a second time.
  */
 final class JdbcTargets {
 
@@ -30,24 +30,16 @@ final class JdbcTargets {
             """
             DELETE FROM ballast_entry WHERE target = ?
             AND (kind, path) IN (SELECT kind, path FROM ballast_entry WHERE target = ?)""";
-    private static final String MOVE = "UPDATE ballast_entry SET target = ?, revision = revision + 1 WHERE target = ?";
+    private static final String MOVE = "UPDATE ballast_entry SET target = ? WHERE target = ?";
     private static final String IS_MARKED = "SELECT 1 FROM ballast_meta WHERE name = ?";
     private static final String MARK =
             "INSERT INTO ballast_meta (name, value) VALUES (?, 'known') ON CONFLICT DO NOTHING";
-    private static final String MARK_USED =
-            """
-            INSERT INTO ballast_meta (name, value)
-            SELECT DISTINCT 'target ' || target, 'known' FROM ballast_entry WHERE true ON CONFLICT DO NOTHING""";
     private static final String UNMARK = "DELETE FROM ballast_meta WHERE name = ?";
-
-    /** The flag for a ledger in which all targets from the time before marks are marked. */
-    private static final String ALL_MARKED = "targets";
 
     private static final int SHOWN = 3;
 
     private final JdbcConnection connection;
     private final LedgerTarget own;
-    private final List<Clash> unmerged;
     private volatile boolean known;
 
     /** One name with two ids; an id is null while a create is open. */
@@ -62,38 +54,27 @@ final class JdbcTargets {
     JdbcTargets(JdbcConnection connection, LedgerTarget own) {
         this.connection = connection;
         this.own = own;
-        this.unmerged = stored().stream()
-                .filter(text -> !text.equals(LedgerTarget.of(text).text()))
-                .flatMap(spelling -> connection.transaction(() -> merge(spelling)).stream())
-                .toList();
     }
 
     /**
      * Marks this target as known, unless another target may be the same account.
      *
      * @throws RuleException when the ledger has names of another profile at this address, or of this profile at another
-     *     address, or two spellings of the address cannot be merged
+     *     address
      */
     void markKnown() {
-        if (known) {
-            return;
+        if (!known) {
+            mark(true);
+            known = true;
         }
-        if (!unmerged.isEmpty()) {
-            throw twice();
-        }
-        mark(true);
-        known = true;
     }
 
     /** Returns the exception that {@link #markKnown} would throw, or empty if it would return. Marks nothing. */
     Optional<RuleException> refusal() {
-        if (known || (isMarked() && unmerged.isEmpty())) {
+        if (known || isMarked()) {
             return Optional.empty();
         }
         try {
-            if (!unmerged.isEmpty()) {
-                throw twice();
-            }
             requireNoOther();
             return Optional.empty();
         } catch (RuleException refusal) {
@@ -108,11 +89,7 @@ final class JdbcTargets {
 
     private void mark(boolean onlyIfAlone) {
         connection.transaction(() -> {
-            if (!connection.exists(IS_MARKED, ALL_MARKED)) {
-                connection.write(MARK_USED);
-                connection.write(MARK, ALL_MARKED);
-            }
-            if (onlyIfAlone && !connection.exists(IS_MARKED, mark(own.text()))) {
+            if (onlyIfAlone && !isMarked()) {
                 requireNoOther();
             }
             return connection.write(MARK, mark(own.text()));
@@ -142,29 +119,12 @@ final class JdbcTargets {
                         own.title() + " and " + other.title() + " both know " + listed(clashes),
                         "nothing was moved; forget the ones that are wrong, each where it stands, and try again");
             }
-            move(from, own.text());
+            connection.write(DROP_SAME, from, own.text());
+            connection.write(MOVE, own.text(), from);
             connection.write(UNMARK, mark(from));
             connection.write(MARK, mark(own.text()));
             return names;
         });
-    }
-
-    /**
-     * Moves the names under another spelling of a target to that target. If names clash it moves none, and returns them if
-     * the target is this one.
-     */
-    private List<Clash> merge(String spelling) {
-        String target = LedgerTarget.of(spelling).text();
-        List<Clash> clashes = clashes(spelling, target);
-        if (clashes.isEmpty()) {
-            move(spelling, target);
-        }
-        return target.equals(own.text()) ? clashes : List.of();
-    }
-
-    private void move(String from, String to) {
-        connection.write(DROP_SAME, from, to);
-        connection.write(MOVE, to, from);
     }
 
     /**
@@ -182,9 +142,7 @@ final class JdbcTargets {
     }
 
     private boolean isMarked() {
-        return connection.exists(IS_MARKED, ALL_MARKED)
-                ? connection.exists(IS_MARKED, mark(own.text()))
-                : count(own.text()) > 0;
+        return connection.exists(IS_MARKED, mark(own.text()));
     }
 
     private void requireNoOther() {
@@ -275,17 +233,6 @@ final class JdbcTargets {
                 from);
         clashes.sort(Comparator.comparing(Clash::reference, ReferenceCodec.ORDER));
         return clashes;
-    }
-
-    private RuleException twice() {
-        Map<String, String> ways = new LinkedHashMap<>();
-        unmerged.forEach(clash -> ways.put(
-                own.commands().forget(clash.reference()),
-                (clash.there() == null ? "the open create" : clash.there()) + " counts"));
-        return new RuleException(
-                RefusalCode.OTHER_LEDGER,
-                "the ledger has names twice, under two spellings of " + own.address() + ": " + listed(unmerged),
-                own.commands().choice("decide which of the two ids counts, delete the other resource, then run", ways));
     }
 
     private static String listed(List<Clash> all) {

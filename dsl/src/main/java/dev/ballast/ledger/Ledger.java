@@ -104,10 +104,9 @@ public final class Ledger implements AutoCloseable {
 
     /**
      * Opens a ledger, and creates it if it does not exist: a file of mode 0600 in a folder of mode 0700, or tables on a
-     * server. Merges names that were recorded under another spelling of the same address. A request waits up to 30 seconds
-     * for a server that restarts or for a lock of another process.
+     * server. A request waits up to 30 seconds for a server that restarts or for a lock of another process.
      *
-     * @throws dev.ballast.error.LedgerException when it cannot be opened, is not a ledger, or was written by a newer Ballast
+     * @throws dev.ballast.error.LedgerException when it cannot be opened, is not a ledger, or has another version
      */
     public static Ledger open(LedgerSettings settings) {
         return open(settings, database(settings), Timing.real());
@@ -281,9 +280,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Returns the state of the run that opened the intent, as far as this host can find out. */
     public Owner.State state(Intent intent) {
-        return intent.owner() == null
-                ? Owner.State.UNKNOWN
-                : intent.owner().state(settings.owner().host(), intent.since());
+        return intent.owner().state(settings.owner().host(), intent.since());
     }
 
     /**

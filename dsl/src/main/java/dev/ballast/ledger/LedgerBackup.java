@@ -81,8 +81,7 @@ public final class LedgerBackup {
     }
 
     /**
-     * Reads a backup. Checks that the file is an undamaged ledger and was not written by a newer Ballast. The file stays as
-     * it is.
+     * Reads a backup. Checks that the file is an undamaged ledger of the version of this Ballast. The file stays as it is.
      *
      * @throws LedgerException when a check fails or the file cannot be read
      */
@@ -90,23 +89,8 @@ public final class LedgerBackup {
         requireFile(file);
         try (JdbcConnection source = connect(file)) {
             new Schema(Sqlite.backup(file), source).requireUndamaged();
-        }
-        Path copy = null;
-        try {
-            copy = Files.createTempFile("ballast", ".ledger");
-            // Writes into the file and does not replace it, because only the user may read it.
-            Files.write(copy, Files.readAllBytes(file));
-            try (JdbcConnection source = connect(copy)) {
-                new Schema(Sqlite.backup(copy), source).prepare();
-                requireReadable(source, file);
-                return new Backup(LedgerRows.read(source));
-            }
-        } catch (IOException unreadable) {
-            throw new LedgerException("the backup " + file + " cannot be read", "check who may read it", unreadable);
-        } finally {
-            if (copy != null) {
-                delete(copy);
-            }
+            requireReadable(source, file);
+            return new Backup(LedgerRows.of(source));
         }
     }
 

@@ -21,7 +21,7 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
     /** The tables of a ledger. */
     enum Table {
         META("ballast_meta", "name, value"),
-        ENTRY("ballast_entry", "target, kind, path, id, act, since, applied, updated, owner, revision"),
+        ENTRY("ballast_entry", "target, kind, path, id, act, since, applied, updated, owner"),
         LEASE("ballast_lease", "target, fence, since, heartbeat"),
         RUN("ballast_run", "target, number, owner, sha256, begun, ended, state"),
         EVENT("ballast_event", "target, run, number, at, act, kind, path, id, change, line");
@@ -54,20 +54,23 @@ record LedgerRows(Map<Table, List<Object[]>> rows) {
 
     /** Reads all rows in one transaction. */
     static LedgerRows read(JdbcConnection connection) {
-        return connection.transaction(() -> {
-            Map<Table, List<Object[]>> rows = new EnumMap<>(Table.class);
-            for (Table table : Table.values()) {
-                int width = table.list().size();
-                rows.put(table, connection.query(table.select(), row -> {
-                    Object[] values = new Object[width];
-                    for (int i = 0; i < width; i++) {
-                        values[i] = row.getObject(i + 1);
-                    }
-                    return values;
-                }));
-            }
-            return new LedgerRows(rows);
-        });
+        return connection.transaction(() -> of(connection));
+    }
+
+    /** Reads all rows of a ledger that nothing else changes. */
+    static LedgerRows of(JdbcConnection connection) {
+        Map<Table, List<Object[]>> rows = new EnumMap<>(Table.class);
+        for (Table table : Table.values()) {
+            int width = table.list().size();
+            rows.put(table, connection.query(table.select(), row -> {
+                Object[] values = new Object[width];
+                for (int i = 0; i < width; i++) {
+                    values[i] = row.getObject(i + 1);
+                }
+                return values;
+            }));
+        }
+        return new LedgerRows(rows);
     }
 
     /** Replaces all rows of a ledger of the present version, inside a transaction of the caller. No lease is held afterwards. */

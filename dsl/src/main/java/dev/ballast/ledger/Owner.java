@@ -70,7 +70,7 @@ public record Owner(String host, Long pid, String run) {
         /** It no longer works on the call. */
         ENDED,
 
-        /** It is on another host, or an older Ballast did not record it. */
+        /** It is on another host. */
         UNKNOWN
     }
 }

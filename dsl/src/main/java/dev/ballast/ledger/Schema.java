@@ -3,50 +3,33 @@ package dev.ballast.ledger;
 import dev.ballast.error.LedgerException;
 import java.util.List;
 
-/** The tables of a ledger and their version. A later version adds its upgrade here, under the same lock. */
+/** The tables of a ledger and their version. A change of the tables after a release needs an upgrade here. */
 final class Schema {
 
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
     private static final String FIND_VERSION = "SELECT value FROM ballast_meta WHERE name = 'schema'";
-    private static final String LEASES =
-            """
-            CREATE TABLE ballast_lease (
-                target TEXT NOT NULL PRIMARY KEY, fence BIGINT NOT NULL, owner TEXT, since TEXT NOT NULL,
-                heartbeat TEXT NOT NULL)""";
-    private static final String RUNS =
-            """
-            CREATE TABLE ballast_run (
-                target TEXT NOT NULL, number BIGINT NOT NULL, owner TEXT NOT NULL, sha256 TEXT, begun TEXT NOT NULL,
-                ended TEXT, state TEXT, PRIMARY KEY (target, number))""";
-    private static final String EVENTS =
-            """
-            CREATE TABLE ballast_event (
-                target TEXT NOT NULL, run BIGINT NOT NULL, number BIGINT NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL,
-                kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT NOT NULL, change TEXT NOT NULL, line TEXT,
-                PRIMARY KEY (target, run, number))""";
-    private static final String IDS = "CREATE INDEX ballast_entry_id ON ballast_entry (target, kind, id)";
     private static final List<String> TABLES = List.of(
             "CREATE TABLE ballast_meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
             """
             CREATE TABLE ballast_entry (
                 target TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT, act TEXT, since TEXT,
-                applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT, revision BIGINT NOT NULL,
+                applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT,
                 PRIMARY KEY (target, kind, path))""",
-            IDS,
-            LEASES,
-            RUNS,
-            EVENTS,
+            "CREATE INDEX ballast_entry_id ON ballast_entry (target, kind, id)",
+            """
+            CREATE TABLE ballast_lease (
+                target TEXT NOT NULL PRIMARY KEY, fence BIGINT NOT NULL, owner TEXT, since TEXT NOT NULL,
+                heartbeat TEXT NOT NULL)""",
+            """
+            CREATE TABLE ballast_run (
+                target TEXT NOT NULL, number BIGINT NOT NULL, owner TEXT NOT NULL, sha256 TEXT, begun TEXT NOT NULL,
+                ended TEXT, state TEXT, PRIMARY KEY (target, number))""",
+            """
+            CREATE TABLE ballast_event (
+                target TEXT NOT NULL, run BIGINT NOT NULL, number BIGINT NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL,
+                kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT NOT NULL, change TEXT NOT NULL, line TEXT,
+                PRIMARY KEY (target, run, number))""",
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
-
-    /** The upgrades, one per version; the first leads from version 1 to 2. */
-    private static final List<List<String>> UPGRADES = List.of(
-            List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT"),
-            List.of(LEASES),
-            List.of(RUNS, EVENTS),
-            List.of(IDS));
-
-    private static final String KEEP_VERSION =
-            "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";
 
     private final Database database;
     private final JdbcConnection connection;
@@ -56,21 +39,15 @@ final class Schema {
         this.connection = connection;
     }
 
-    /** Creates or upgrades the tables. Returns true if it created them. */
+    /** Creates the tables unless they exist, and returns whether it created them. Refuses tables of another version. */
     boolean prepare() {
         boolean created = !isThere() && connection.transaction(this::createUnlessThere);
-        if (version() < VERSION) {
-            connection.transaction(() -> {
-                // Reads the version again under the lock, because another process may just have upgraded the tables.
-                UPGRADES.subList(version() - 1, VERSION - 1).forEach(step -> step.forEach(connection::write));
-                return connection.write(KEEP_VERSION);
-            });
-        }
+        requireVersion();
         return created;
     }
 
     /**
-     * Checks that the file is an undamaged ledger of this version or an older one.
+     * Checks that the file is an undamaged ledger of this version.
      *
      * @throws LedgerException when it is not
      */
@@ -78,7 +55,7 @@ final class Schema {
         if (!isThere()) {
             throw new LedgerException(database.location() + " is not a backup of a ledger", "name another file");
         }
-        version();
+        requireVersion();
         List<String> damage = connection.query("PRAGMA integrity_check", row -> row.getString(1));
         if (!damage.equals(List.of("ok"))) {
             throw new LedgerException(database.title() + " is damaged: " + damage.get(0), database.remedy());
@@ -106,7 +83,7 @@ final class Schema {
         return true;
     }
 
-    private int version() {
+    private void requireVersion() {
         String version = connection.query(FIND_VERSION, row -> row.getString(1)).stream()
                 .findFirst()
                 .orElse("none");
@@ -115,12 +92,12 @@ final class Schema {
                     database.title() + " has tables of a ledger, but its version is '" + version + "'",
                     database.away() + database.remedy());
         }
-        if (Integer.parseInt(version) > VERSION) {
+        boolean newer = Integer.parseInt(version) > VERSION;
+        if (newer || Integer.parseInt(version) < VERSION) {
             throw new LedgerException(
-                    database.title() + " was written by a newer Ballast (version " + version + ", this one knows "
-                            + VERSION + ")",
-                    "update Ballast: another ledger would have none of the names");
+                    database.title() + " was written by " + (newer ? "a newer" : "an older") + " Ballast (version "
+                            + version + ", this one knows " + VERSION + ")",
+                    (newer ? "update Ballast" : "use that Ballast") + ": another ledger would have none of the names");
         }
-        return Integer.parseInt(version);
     }
 }

@@ -175,7 +175,7 @@ public final class WriteLease implements AutoCloseable {
      */
     public void await(Intent intent) {
         LeaseOwner self = self();
-        Optional<Lease> other = intent.owner() == null || !settings.needed()
+        Optional<Lease> other = !settings.needed()
                 ? Optional.empty()
                 : store.find()
                         .filter(lease ->

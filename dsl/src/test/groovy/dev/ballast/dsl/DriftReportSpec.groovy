@@ -189,7 +189,7 @@ class DriftReportSpec extends RunbookSpecification {
         differences() == []
     }
 
-    def 'what a run of an older Ballast has created has its name as the label last applied'() {
+    def 'what a run has created has its name as the label last applied, even if none is recorded'() {
         given:
         run(LABELLED)
         def ledger = cloud.account().ledger()
@@ -308,7 +308,7 @@ class DriftReportSpec extends RunbookSpecification {
         ]
     }
 
-    def 'a mode that an older Ballast has recorded without a word for it is shown: #mode'() {
+    def 'a mode that is recorded without a word for it is shown: #mode'() {
         given:
         run("region 'us-east'\nnodebalancer('web') { port(80) { node 'app-1', '192.168.128.7:80' } }")
         changeByHand([:], null, mode)

@@ -171,7 +171,7 @@ class PortNumbersSpec extends RunbookSpecification {
         reported().tail() == ["port 80 of 'web' unchanged", "node 'a' of port 80 of 'web' unchanged"]
     }
 
-    def 'rows of an older Ballast are put in order: #rows'() {
+    def 'rows of a killed run are put in order: #rows'() {
         given:
         run("nodebalancer('web') { port 80; port 443; node 'a', '192.168.128.9:80' }")
         def ids = ids()

@@ -448,10 +448,10 @@ class UdpPortsSpec extends RunbookSpecification {
         BOTH                                  || '53'
     }
 
-    def 'a udp port that an older Ballast recorded under its number alone is the same port: #protocol'() {
+    def 'a udp port that was adopted under its number alone is the same port: #protocol'() {
         given:
         run(premium("port(53, protocol: 'udp') { $NODE }"))
-        recordAsOlder()
+        recordByNumber()
         if (protocol == null) {
             cloud.account().ledger().update(new Reference.Port(DNS, 53), Collections.singletonMap('protocol', null))
         }
@@ -478,7 +478,7 @@ class UdpPortsSpec extends RunbookSpecification {
     def 'an import keeps such a port apart from another one of its number'() {
         given:
         run(premium("port(53, protocol: 'udp') { $NODE }"))
-        recordAsOlder()
+        recordByNumber()
         makeElsewhere("nodebalancers/${lb()}/configs", [port: 53, protocol: 'tcp', nodes: [SENT_NODE]])
 
         when:
@@ -540,7 +540,7 @@ class UdpPortsSpec extends RunbookSpecification {
         writes() as Set == ids.collect { "DELETE /nodebalancers/${lb()}/configs/$it".toString() } as Set
     }
 
-    private void recordAsOlder() {
+    private void recordByNumber() {
         cloud.account().ledger().move(new Reference.Port(DNS, 53, true), new Reference.Port(DNS, 53))
     }
 

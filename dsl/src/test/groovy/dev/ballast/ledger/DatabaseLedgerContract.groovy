@@ -34,52 +34,36 @@ abstract class DatabaseLedgerContract extends LedgerContract {
     /** Runs a statement on the database itself. */
     abstract void sql(CharSequence statement)
 
-    /** Returns the first column of what a query on the database itself yields. */
-    abstract List<String> values(String query)
-
-    /** The query of the columns of all tables, such as {@code ballast_entry.id}. */
-    abstract String columnQuery()
-
-    def "the former versions are all that is before the present one"() {
-        expect:
-        opened(HERE).backup().content() != null
-        values("SELECT value FROM ballast_meta WHERE name = 'schema'") == ["${FormerVersions.ALL.max() + 1}".toString()]
-        FormerVersions.ALL == (1..FormerVersions.ALL.max()).toList()
-    }
-
-    def "reads a ledger of version #version, keeps an owner from then on, and has the tables of a new one"() {
+    def "refuses a ledger of another version and changes nothing: #version"() {
         given:
-        def fresh = values(columnQuery()) as Set
-        make(version)
+        fill(HERE)
+        sql("UPDATE ballast_meta SET value = '$version' WHERE name = 'schema'")
 
         when:
-        def old = opened(FormerVersions.TARGET)
+        opened(HERE)
 
         then:
-        old.entries().collect { ReferenceCodec.text(it.reference()) } == FormerVersions.NAMES
-        old.find(ReferenceCodec.read(VOLUME, 'logs')).get().intent() == new Intent('POST /volumes', NOON, null)
-        old.withId(VOLUME, '99').get().reference() == DATA
+        def refused = thrown(LedgerException)
+        refused.problem().endsWith(reason)
+        refused.remedy().get() == remedy
 
         when:
-        old.adopt(ReferenceCodec.read(VOLUME, 'logs'), '100')
-        old.intend(ReferenceCodec.read(VOLUME, 'more'), 'POST /volumes', [:])
-        def again = opened(FormerVersions.TARGET)
+        sql("UPDATE ballast_meta SET value = '6' WHERE name = 'schema'")
 
         then:
-        again.find(ReferenceCodec.read(VOLUME, 'logs')).get().applied() == [size: '20']
-        again.find(ReferenceCodec.read(VOLUME, 'more')).get().intent().owner() == OWNER
-        fresh.contains('ballast_entry.id')
-        values(columnQuery()) as Set == fresh
+        opened(HERE).entries()*.id() == ['7', '31', '99']
 
         where:
-        version << FormerVersions.ALL
+        version || reason                                                           | remedy
+        '5'     || ' was written by an older Ballast (version 5, this one knows 6)' | 'use that Ballast: another ledger would have none of the names'
+        '7'     || ' was written by a newer Ballast (version 7, this one knows 6)'  | 'update Ballast: another ledger would have none of the names'
     }
 
     def "leaves out an entry whose path cannot be read, and says so"() {
         given:
         fill(HERE)
-        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated, revision) " +
-            "VALUES ('$HERE', 'config', 'web:0443', '31', '{}', '2026-01-01T00:00:00Z', 1)")
+        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated) " +
+            "VALUES ('$HERE', 'config', 'web:0443', '31', '{}', '2026-01-01T00:00:00Z')")
         def said = []
         def again = opened(HERE) { said << it }
 
@@ -88,69 +72,6 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         again.beneath(WEB)*.id() == ['31']
         again.withId(CONFIG, '31').get().reference() == TLS
         said == ["the ledger ${again.location()} has an entry that cannot be read, which is left out: config web:0443".toString()]
-    }
-
-    def "is brought from version #version to the present one once when several open it at the same time"() {
-        given:
-        make(version)
-
-        when:
-        def all = atOnce(6) { open(FormerVersions.TARGET) }
-
-        then:
-        all.every { it.entries().size() == FormerVersions.NAMES.size() }
-
-        cleanup:
-        all*.close()
-
-        where:
-        version << FormerVersions.ALL
-    }
-
-    def "finds names that were filed under another spelling of the address: #spelling"() {
-        given:
-        fill(HERE)
-        sql("UPDATE ballast_entry SET target = '$spelling#default'")
-        sql("DELETE FROM ballast_meta WHERE name LIKE 'target%'")
-
-        when:
-        def again = opened(HERE)
-
-        then:
-        again.entries()*.id() == ['7', '31', '99']
-
-        when:
-        again.intend(DATA, 'POST /volumes', [:])
-
-        then:
-        def known = thrown(LedgerException)
-        known.problem() == "volume 'data' is already recorded with the id 99"
-
-        where:
-        spelling << ['https://api.example.com/v4', 'HTTPS://API.example.com:443/', 'https://api.example.com//v4/']
-    }
-
-    def "sends nothing as long as two spellings know a name by two ids, and says how to decide"() {
-        given:
-        fill(HERE)
-        sql("UPDATE ballast_entry SET target = 'https://api.example.com/v4#default'")
-        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated, revision) " +
-            "VALUES ('$HERE', 'volume', 'data', '100', '{}', '2026-01-01T00:00:00Z', 1)")
-
-        when:
-        opened(HERE).intend(ReferenceCodec.read(VOLUME, 'new'), 'POST /volumes', [:])
-
-        then:
-        def refused = thrown(RuleException)
-        refused.problem() == "the ledger has names twice, under two spellings of https://api.example.com: volume 'data' (100 and 99)"
-        refused.remedy().get().readLines().takeRight(2) == ['  99 counts:', '    ballast forget volume data']
-
-        when:
-        opened(HERE).forget(DATA)
-
-        then:
-        opened(HERE).find(DATA).get().id() == '99'
-        opened(HERE).entries().size() == 3
     }
 
     def "refuses the first create of a profile whose address it knows under another one"() {
@@ -179,20 +100,6 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         def ledger = opened('https://api.example.com#new')
         ledger.intend(DATA, 'POST /volumes', [:]).withdraw()
         opened('https://api.example.com#new').intend(DATA, 'POST /volumes', [:])
-
-        then:
-        noExceptionThrown()
-    }
-
-    def "does not ask a profile that had names of its own before the ledger asked at all"() {
-        given:
-        fill('https://api.example.com#one')
-        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated, revision) " +
-            "VALUES ('https://api.example.com#two', 'volume', 'other', '100', '{}', '2026-01-01T00:00:00Z', 1)")
-        sql("DELETE FROM ballast_meta WHERE name LIKE 'target%'")
-
-        when:
-        ['one', 'two'].each { opened("https://api.example.com#$it").intend(ReferenceCodec.read(VOLUME, 'new'), 'POST /volumes', [:]) }
 
         then:
         noExceptionThrown()
@@ -248,15 +155,6 @@ abstract class DatabaseLedgerContract extends LedgerContract {
 
         where:
         address << ['https://api.example.com', 'HTTPS://API.example.com:443/v4/']
-    }
-
-    def "moves names that were filed under another spelling of the former address"() {
-        given:
-        fill('https://api.example.com#prod')
-        sql("UPDATE ballast_entry SET target = 'https://API.example.com/v4#prod'")
-
-        expect:
-        opened('https://api.example.org#prod').take('https://api.example.com') == 3
     }
 
     def "does not ask where the other profile has another address"() {
@@ -335,10 +233,5 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         ledger.record(WEB, '7', [label: 'web'])
         ledger.record(TLS, '31', [port: '443'])
         ledger.record(DATA, '99', [size: '20'])
-    }
-
-    void make(int version) {
-        ['ballast_entry', 'ballast_event', 'ballast_lease', 'ballast_meta', 'ballast_run'].each { sql("DROP TABLE $it") }
-        FormerVersions.statements(version).each { sql(it) }
     }
 }

@@ -162,7 +162,6 @@ abstract class LedgerContract extends Specification {
         new Owner('here', null, 'run-2')                           | Instant.now() || Owner.State.ENDED
         new Owner('here', ENDED, 'run-2')                          | Instant.now() || Owner.State.ENDED
         new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.EPOCH || Owner.State.ENDED
-        null                                                       | Instant.now() || Owner.State.UNKNOWN
     }
 
     def "keeps the id through an act on a known resource"() {

@@ -19,16 +19,4 @@ class PostgresBackupSpec extends BackupContract {
     void sql(CharSequence statement) {
         server.postgresDatabase.connection.withCloseable { it.createStatement().execute("$statement") }
     }
-
-    @Override
-    List<String> values(String query) {
-        server.postgresDatabase.connection.withCloseable {
-            def rows = it.createStatement().executeQuery(query)
-            def all = []
-            while (rows.next()) {
-                all << rows.getString(1)
-            }
-            all
-        }
-    }
 }

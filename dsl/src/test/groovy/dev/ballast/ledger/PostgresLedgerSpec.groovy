@@ -91,18 +91,6 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
         ledger.find(DATA).get().applied() == [size: '20']
     }
 
-    def "refuses a ledger of a newer Ballast"() {
-        given:
-        sql("UPDATE ballast_meta SET value = '6'")
-
-        when:
-        open('other')
-
-        then:
-        def e = thrown(LedgerException)
-        e.problem().contains('was written by a newer Ballast')
-    }
-
     def "says what is wrong with #what, without the password"() {
         when:
         PlainLedger.open(where.call(url()), LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
@@ -130,22 +118,5 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
     @Override
     void sql(CharSequence statement) {
         server.postgresDatabase.connection.withCloseable { it.createStatement().execute("$statement") }
-    }
-
-    @Override
-    List<String> values(String query) {
-        server.postgresDatabase.connection.withCloseable {
-            def rows = it.createStatement().executeQuery(query)
-            def all = []
-            while (rows.next()) {
-                all << rows.getString(1)
-            }
-            all
-        }
-    }
-
-    @Override
-    String columnQuery() {
-        "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'"
     }
 }

@@ -37,16 +37,4 @@ class SqliteBackupSpec extends BackupContract {
         ledger.entries()*.id() == ['99', '100']
         runs()*.owner()*.work() == ['two.groovy', 'one.groovy']
     }
-
-    @Override
-    List<String> values(String query) {
-        DriverManager.getConnection("jdbc:sqlite:${where()}").withCloseable {
-            def rows = it.createStatement().executeQuery(query)
-            def all = []
-            while (rows.next()) {
-                all << rows.getString(1)
-            }
-            all
-        }
-    }
 }

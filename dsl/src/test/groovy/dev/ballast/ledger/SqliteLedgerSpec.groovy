@@ -222,22 +222,17 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         damage << ["applied = '{'", "applied = '[1]'", "applied = 'null'", "updated = 'noon'", "act = 'POST /volumes'"]
     }
 
-    def "refuses a ledger whose version is #version"() {
+    def "refuses a ledger whose version is no number"() {
         given:
-        sql(file(), "UPDATE ballast_meta SET value = '$version'")
+        sql(file(), "UPDATE ballast_meta SET value = 'x'")
 
         when:
         open('other')
 
         then:
         def e = thrown(LedgerException)
-        e.problem().contains(reason)
-        e.remedy().get().contains(cure)
-
-        where:
-        version || reason                                                        | cure
-        '6'     || 'was written by a newer Ballast (version 6, this one knows 5)'   | 'update Ballast'
-        'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore a backup'
+        e.problem() == "the ledger ${file()} has tables of a ledger, but its version is 'x'"
+        e.remedy().get().contains('restore a backup')
     }
 
     def "refuses a place where no file can be: #place"() {
@@ -321,23 +316,6 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
     @Override
     void sql(CharSequence statement) {
         sql(file(), statement)
-    }
-
-    @Override
-    List<String> values(String query) {
-        DriverManager.getConnection("jdbc:sqlite:${file()}").withCloseable {
-            def rows = it.createStatement().executeQuery(query)
-            def all = []
-            while (rows.next()) {
-                all << rows.getString(1)
-            }
-            all
-        }
-    }
-
-    @Override
-    String columnQuery() {
-        "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
     }
 
     static void sql(Path path, CharSequence statement) {

@@ -20,9 +20,4 @@ class TagTextSpec extends Specification {
         ['say "x"', '"', '""']    || '"""", """""", say "x"'
         [' front', 'end ', 'a b'] || '" front", a b, end '
     }
-
-    def 'the text of an older Ballast is read as it was'() {
-        expect:
-        TagText.tags('app, shop') == ['app', 'shop']
-    }
 }

@@ -32,7 +32,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'      | "move it away, then restore a backup:\nballast ledger restore FILE"
         'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup:\nballast ledger restore FILE"
         'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup:\nballast ledger restore FILE"
-        'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '6'") }                 || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 6, this one knows 5)' | "update Ballast: another ledger would have none of the names"
+        'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '7'") }                 || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 7, this one knows 6)' | "update Ballast: another ledger would have none of the names"
         'is a folder'          | { Files.delete(it); Files.createDirectory(it) }                     || 'the ledger state/ballast/ledger.db is not a file'                       | ELSEWHERE
     }
 

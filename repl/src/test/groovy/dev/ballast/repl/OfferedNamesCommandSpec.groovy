@@ -201,7 +201,7 @@ class OfferedNamesCommandSpec extends ProgramSpecification {
         where:
         what                      | spoil                                                                      || note
         'is text'                 | { file, set -> file.toFile().text = 'no ledger\n' * 100 }                  || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'
-        'is of a newer Ballast'   | { file, set -> sql(file, "UPDATE ballast_meta SET value = '99'") }         || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 99, this one knows 5)'
+        'is of a newer Ballast'   | { file, set -> sql(file, "UPDATE ballast_meta SET value = '99'") }         || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 99, this one knows 6)'
         'is of another program'   | { file, set -> Files.delete(file); sql(file, 'CREATE TABLE cookies (id)') } || 'the ledger state/ballast/ledger.db is a database of another program: it has a table cookies'
         'is a folder'             | { file, set -> Files.delete(file); Files.createDirectory(file) }           || 'the ledger state/ballast/ledger.db is not a file'
         'another process locks'   | { file, set -> DriverManager.getConnection("jdbc:sqlite:$file").tap { it.createStatement().execute('BEGIN EXCLUSIVE') } } || 'the ledger state/ballast/ledger.db stayed locked by another process'

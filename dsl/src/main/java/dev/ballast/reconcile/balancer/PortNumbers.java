@@ -169,8 +169,8 @@ public final class PortNumbers {
     }
 
     /**
-     * Moves each config to the number it listens on, after a change by this run, a killed run, or an older Ballast. If another
-     * config has that number, that one is moved first.
+     * Moves each config to the number it listens on, after a change by this run or a killed run. If another config
+     * has that number, that one is moved first.
      */
     public synchronized void settle(Reference.Whole balancer) {
         Map<Entry, Reference.Port> settled = places(balancer);
@@ -219,7 +219,7 @@ public final class PortNumbers {
         return !listens(entry).equals(port(entry));
     }
 
-    /** Returns the recorded place. An older Ballast recorded a udp port under its number alone. */
+    /** Returns the recorded place. A udp port may have been adopted under its number alone. */
     private static Reference.Port listens(Entry entry) {
         Reference.Port port = port(entry);
         String number = entry.applied().get("port");

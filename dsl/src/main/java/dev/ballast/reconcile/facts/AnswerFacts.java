@@ -165,23 +165,12 @@ public final class AnswerFacts {
     }
 
     /**
-     * Returns whether a run has created it, and so with its name as its label. An entry of an older Ballast that was adopted has no
-     * mark, but nothing of what a create records.
-     */
-    public static boolean isCreated(Entry entry) {
-        boolean sent = entry.reference().kind() == Kind.VOLUME
-                ? !entry.applied().isEmpty()
-                : entry.applied().containsKey(Entry.LEFT_OUT);
-        return sent && !Ledger.isAdopted(entry);
-    }
-
-    /**
      * Returns the value last applied. The mode of a node is {@code accept} unless a block or a verb has set another one. An instance
      * runs unless a verb has shut it down; after a create with {@code booted false} or without an image that is not known.
      */
     private static String recorded(Entry entry, String field, String actual) {
         Map<String, String> applied = entry.applied();
-        if (field.equals(LABEL) && (isCreated(entry) || entry.reference().kind() == Kind.NODE)) {
+        if (field.equals(LABEL) && hasItsName(entry)) {
             return applied.getOrDefault(field, entry.reference().name());
         }
         if (field.equals(POWER)) {
@@ -193,6 +182,12 @@ public final class AnswerFacts {
         }
         String wanted = applied.getOrDefault(MODE_BEFORE, applied.getOrDefault(MODE, ACCEPT));
         return wanted.equals(actual) && !actual.equals(applied.get(STATED_MODE)) ? ACCEPT : wanted;
+    }
+
+    /** Returns whether a run gave the resource its name as its label. */
+    private static boolean hasItsName(Entry entry) {
+        Kind kind = entry.reference().kind();
+        return kind == Kind.NODE || (kind.isWhole() && !Ledger.isAdopted(entry));
     }
 
     /** Returns whether a node in this mode gets no new connections. */

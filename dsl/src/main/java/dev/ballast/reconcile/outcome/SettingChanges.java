@@ -127,19 +127,15 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
                 .differingFrom(now)
                 .only(setting -> setting.of(now) != null
                         || !wanted.facts().get(setting.word()).equals(last.get(setting.word())));
-        if (!last.isEmpty()) {
-            OutsideChanges.recordConfirmed(
-                    account,
-                    resource,
-                    wanted.only(setting -> !different.has(setting)).facts());
-        }
+        OutsideChanges.recordConfirmed(
+                account,
+                resource,
+                wanted.only(setting -> !different.has(setting)).facts());
         if (different.isEmpty()) {
             return false;
         }
         A changed = send(resource, now, different);
-        // An entry without values is one that an older Ballast has adopted: with tags it would count as created.
-        Map<String, String> sent =
-                different.only(setting -> setting != tags || !last.isEmpty()).facts();
+        Map<String, String> sent = different.facts();
         if (account.isRecorded(resource) && !sent.isEmpty()) {
             account.ledger().update(resource.reference(), Acceptance.replaced(sent));
         }

@@ -147,7 +147,7 @@ public final class UnknownOutcomeMessages {
     }
 
     private static String run(Intent intent) {
-        return intent.owner() == null ? null : intent.owner().run();
+        return intent.owner().run();
     }
 
     /** Returns which call it was and when it was sent. */
@@ -157,9 +157,6 @@ public final class UnknownOutcomeMessages {
 
     private String author(Intent intent) {
         Owner owner = intent.owner();
-        if (owner == null) {
-            return "by an older Ballast";
-        }
         if (owner.pid() == null) {
             return "by a run on " + owner.host() + " that got no answer";
         }

@@ -6,6 +6,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
@@ -66,7 +67,7 @@ final class TeardownPlanner {
     TeardownPlan plan(List<String> names) {
         List<Entry> known = entries(names);
         Set<Resource> created = known.stream()
-                .filter(AnswerFacts::isCreated)
+                .filter(Predicate.not(Ledger::isAdopted))
                 .map(Resource::of)
                 .sorted(ORDER)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -95,7 +96,7 @@ final class TeardownPlanner {
                                     volume -> lines.add(line(volume, created.contains(volume), kept.contains(volume))));
                 });
         known.stream()
-                .filter(entry -> !AnswerFacts.isCreated(entry))
+                .filter(Ledger::isAdopted)
                 .forEach(entry -> lines.add(KEPT + "kept, because it was adopted: "
                         + Resource.of(entry).withId()));
         Set<String> found =
@@ -104,7 +105,7 @@ final class TeardownPlanner {
                 .filter(name -> !found.contains(name))
                 .flatMap(name -> findDeleted(name).stream())
                 .forEach(one -> lines.add(KEPT + "deleted before: " + one.withId()));
-        refuseOthers(known.stream().filter(AnswerFacts::isCreated).toList());
+        refuseOthers(known.stream().filter(Predicate.not(Ledger::isAdopted)).toList());
         List<String> tags = tags(created);
         if (!tags.isEmpty()) {
             lines.add(DELETED + (tags.size() == 1 ? "tag " : "tags ")

@@ -253,11 +253,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
         return volume;
     }
 
-    /** An entry that an older Ballast adopted stays without values: this distinguishes it from a created one. */
     private boolean reportOther(Resource volume, Volume now, VolumeRequest wanted) {
-        if (account.applied(volume).isEmpty()) {
-            return false;
-        }
         boolean larger = now.size() != null && now.size() > wanted.size();
         Map<String, String> stated = wanted.settings()
                 .with(VolumeSetting.SIZE, larger ? null : wanted.size())

@@ -70,11 +70,9 @@ final class VolumeWaits {
         account.reportChanged(volume, change.words);
     }
 
-    /** Records values that the volume has by a verb, unless an older Ballast has adopted it: its entry stays without values. */
+    /** Records values that the volume has by a verb. */
     void record(Resource volume, Map<String, String> facts) {
-        if (!account.applied(volume).isEmpty()) {
-            OutsideChanges.recordConfirmed(account, volume, facts);
-        }
+        OutsideChanges.recordConfirmed(account, volume, facts);
     }
 
     /** Returns whether a change of this session is pending, or the last answer shows one that no deletion may interrupt. */

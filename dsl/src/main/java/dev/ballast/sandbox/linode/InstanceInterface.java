@@ -34,7 +34,7 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
         return request.account().fields(holder).path(InterfaceFields.ALL.name()).valueStream();
     }
 
-    /** Returns the id of the interface; 0 if an older state file has none. */
+    /** Returns the id of the interface. */
     long id() {
         return stored.path("id").asLong(0);
     }
