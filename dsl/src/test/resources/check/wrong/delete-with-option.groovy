@@ -3,5 +3,5 @@
 def data = volume('data', 20)
 data.delete(wait: false)
 
-// expect: 4:6 the dialect documented has no word 'delete(detach:, timeout:)' of a volume
+// expect: 4:6 the service has no call for 'delete(detach:, timeout:)' of a volume
 // expect: 4:13 delete has no option 'wait:'

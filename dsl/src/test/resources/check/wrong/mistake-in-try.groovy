@@ -7,4 +7,4 @@ try {
     println 'done'
 }
 
-// expect: 3:45 the dialect documented has no word 'reboot' of an instance
+// expect: 3:45 the service has no call for 'reboot' of an instance

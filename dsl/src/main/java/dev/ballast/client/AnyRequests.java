@@ -85,7 +85,7 @@ public record AnyRequests(Calls calls, Dialect dialect) {
         Operation operation = dialect.operation(method, path)
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.OTHER_DIALECT,
-                        "the dialect " + dialect.name() + " has no " + method + " " + path,
+                        "the service has no call " + method + " " + path,
                         "it sends only what its document names; the dialect linode sends any path"));
         new RequestValidator(dialect, operation).refuseOthers(method.equals("GET") ? "parameter" : "field", fields);
     }

@@ -23,8 +23,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
             String call = other.endpoint(operation).orElseThrow().call();
             return new RuleException(
                     RefusalCode.OTHER_DIALECT,
-                    "the dialect " + dialect.name() + " has no operation to " + operation.description() + " (" + call
-                            + ")",
+                    "the service has no call to " + operation.description() + " (" + call + ")",
                     other.remedy());
         });
     }
@@ -55,8 +54,7 @@ record RequestValidator(Dialect dialect, Operation operation) {
                 .ifPresent(name -> {
                     throw new RuleException(
                             RefusalCode.OTHER_DIALECT,
-                            "the dialect " + dialect.name() + " has no " + what + " " + name + " to "
-                                    + operation.description() + " (" + endpoint.call() + ")",
+                            "the service has no " + what + " " + name + " to " + operation.description() + " (" + endpoint.call() + ")",
                             endpoint.fields().isEmpty()
                                     ? "it has none there"
                                     : "the " + what + "s there: " + String.join(", ", endpoint.fields()));

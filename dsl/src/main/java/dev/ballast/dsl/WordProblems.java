@@ -44,7 +44,7 @@ public final class WordProblems {
         String chapter = Vocabulary.chapters().get(Vocabulary.home(word)).replace("`", "");
         return Optional.of(new Problem(
                 RefusalCode.OTHER_DIALECT,
-                "the dialect " + dialect + " has no word '" + Vocabulary.called(word) + "' "
+                "the service has no call for '" + Vocabulary.called(word) + "' "
                         + chapter.substring(0, 1).toLowerCase(Locale.ROOT) + chapter.substring(1),
                 Dialect.with(needs.value(), needs.field()).remedy()));
     }
@@ -70,9 +70,9 @@ public final class WordProblems {
                         .distinct()
                         .collect(Collectors.joining(
                                 ", ",
-                                "this is written for the dialect " + meant + ": the dialect " + dialect + " has no ",
+                                "this is written for the dialect " + meant + ": the service has no call for ",
                                 "")),
-                dialectAdvice(meant.name()));
+                Dialect.advice(meant.name()));
     }
 
     /** Returns the problem that a runbook names another dialect in its first line. */
@@ -81,11 +81,7 @@ public final class WordProblems {
                 RefusalCode.OTHER_DIALECT,
                 "the first line says that this is written for the dialect " + other + "; it would run with the dialect "
                         + dialect,
-                dialectAdvice(other) + "; or remove that line");
-    }
-
-    private static String dialectAdvice(String dialect) {
-        return "add --dialect " + dialect + ", or write dialect = \"" + dialect + "\" in the profile";
+                Dialect.advice(other) + "; or remove that line");
     }
 
     /**

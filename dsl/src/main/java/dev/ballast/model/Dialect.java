@@ -60,9 +60,14 @@ public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<Strin
                 .isPresent();
     }
 
-    /** Returns the remedy that explains how to select this dialect. */
+    /** Returns the remedy for what this dialect alone has. */
     public String remedy() {
-        return "the dialect " + name + " has it: dialect = \"" + name + "\" in the profile, or BALLAST_DIALECT=" + name;
+        return "the dialect " + name + " has it: " + advice(name);
+    }
+
+    /** Returns how to select the dialect with this name. */
+    public static String advice(String name) {
+        return "add --dialect " + name + ", or write dialect = \"" + name + "\" in the profile";
     }
 
     /** Returns the endpoint of the operation, or empty if the dialect does not have it. */

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The settings of one profile. Each is validated when it is read. A wrong or missing setting throws {@link SetupException}
@@ -22,6 +23,8 @@ import java.util.Optional;
 public record ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
 
     private static final int MOST_CONCURRENCY = 64;
+
+    private static final Pattern LINODE = Pattern.compile("(?i)https://([\\w-]+\\.)*linode\\.com([:/].*)?");
 
     /** Returns whether this is the built-in sandbox. */
     public boolean isSandbox() {
@@ -110,14 +113,20 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return table != null || isSandbox() ? Optional.empty() : profiles.selection();
     }
 
-    /** Returns the dialect; the default is that of the service document. Needs neither URL nor token. */
+    /** Returns the dialect; the default is {@code linode} for a URL of Linode, else that of the service document. Needs no token. */
     public Dialect dialect() {
         try {
-            return Dialect.named(get(Setting.DIALECT).orElseThrow());
+            return get(Setting.DIALECT).map(Dialect::named).orElseGet(this::dialectOfUrl);
         } catch (IllegalArgumentException e) {
             throw new SetupException(
                     e.getMessage(), "write --dialect, or set BALLAST_DIALECT or the dialect of the profile", e);
         }
+    }
+
+    private Dialect dialectOfUrl() {
+        return get(Setting.URL).filter(url -> LINODE.matcher(url.strip()).matches()).isPresent()
+                ? Dialect.LINODE
+                : Dialect.DOCUMENTED;
     }
 
     private int concurrency() {

@@ -14,7 +14,7 @@ public enum Setting {
     TOKEN_FILE(null, "token_file", SettingType.TEXT, null),
     TOKEN_COMMAND(null, "token_command", SettingType.TEXT, null),
     REGION("BALLAST_REGION", "region", SettingType.TEXT, null),
-    DIALECT("BALLAST_DIALECT", "dialect", SettingType.TEXT, "documented"),
+    DIALECT("BALLAST_DIALECT", "dialect", SettingType.TEXT, null),
     LEDGER("BALLAST_LEDGER", "ledger", SettingType.TEXT, null),
     NAMES(null, "names", SettingType.TEXT, null),
     CONCURRENCY(null, "concurrency", SettingType.NUMBER, "32"),

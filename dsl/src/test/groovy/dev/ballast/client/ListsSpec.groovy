@@ -164,7 +164,7 @@ class ListsSpec extends WireSpec {
 
         then:
         def refused = thrown(dev.ballast.error.RuleException)
-        refused.problem() == "the dialect linode has no filter foo to $words (GET $path)"
+        refused.problem() == "the service has no filter foo to $words (GET $path)"
         refused.remedy().get() == 'the filters there: ' + keys.join(', ')
         requests().size() == keys.size()
 

@@ -22,7 +22,7 @@ class RequestValidatorSpec extends WireSpec {
     static final NewNodeBalancer WHOLE = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 0, tags: [], configs: [PublicOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])]])
     static final String FIELDS = 'the fields there: port, protocol, algorithm, stickiness, check, check_interval, check_timeout, check_attempts, ' +
         'check_path, check_body, check_passive, proxy_protocol, cipher_suite, udp_check_port, ssl_cert, ssl_key, nodes'
-    static final String OTHER = 'the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode'
+    static final String OTHER = 'the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile'
     static final String AGAIN = "give the certificate and its key again: cert('FILE')"
     static final ConfigChange KEY_SHOWN = new ConfigChange('https', 443, '-CERT-', Secret.of('<REDACTED>'))
 
@@ -39,12 +39,12 @@ class RequestValidatorSpec extends WireSpec {
 
         where:
         dialect            | call                                                                   || said                                                                                                     | remedy
-        Dialect.LINODE     | { it.nodeBalancers().createConfig(1, new NewConfig('x', 80, null)) }     || 'the dialect linode has no field label to create a config (POST /nodebalancers/{id}/configs)'             | FIELDS
-        Dialect.DOCUMENTED | { it.volumes().list(Filter.NONE) }                                       || 'the dialect documented has no operation to list volumes (GET /volumes)'                                  | OTHER
-        Dialect.DOCUMENTED | { it.nodeBalancers().deleteNode(1, 2, 3) }                               || 'the dialect documented has no operation to delete a node (DELETE /nodebalancers/{id}/configs/{config}/nodes/{node})' | OTHER
-        Dialect.DOCUMENTED | { it.volumes().create(TAGGED) }                                          || 'the dialect documented has no field tags to create a volume (POST /volumes)'                             | 'the fields there: label, region, size, linode_id'
-        Dialect.DOCUMENTED | { it.instances().boot(7, 5) }                                            || 'the dialect documented has no field config_id to boot an instance (POST /compute/instances/{id}/boot)'   | 'it has none there'
-        Dialect.DOCUMENTED | { it.instances().list(Filter.eq('region', 'us')) }                       || 'the dialect documented has no filter region to list instances (GET /compute/instances)'                  | 'it has none there'
+        Dialect.LINODE     | { it.nodeBalancers().createConfig(1, new NewConfig('x', 80, null)) }     || 'the service has no field label to create a config (POST /nodebalancers/{id}/configs)'             | FIELDS
+        Dialect.DOCUMENTED | { it.volumes().list(Filter.NONE) }                                       || 'the service has no call to list volumes (GET /volumes)'                                  | OTHER
+        Dialect.DOCUMENTED | { it.nodeBalancers().deleteNode(1, 2, 3) }                               || 'the service has no call to delete a node (DELETE /nodebalancers/{id}/configs/{config}/nodes/{node})' | OTHER
+        Dialect.DOCUMENTED | { it.volumes().create(TAGGED) }                                          || 'the service has no field tags to create a volume (POST /volumes)'                             | 'the fields there: label, region, size, linode_id'
+        Dialect.DOCUMENTED | { it.instances().boot(7, 5) }                                            || 'the service has no field config_id to boot an instance (POST /compute/instances/{id}/boot)'   | 'it has none there'
+        Dialect.DOCUMENTED | { it.instances().list(Filter.eq('region', 'us')) }                       || 'the service has no filter region to list instances (GET /compute/instances)'                  | 'it has none there'
         Dialect.LINODE     | { it.nodeBalancers().changeConfig(1, 2, CHAIN_SHOWN) }                   || 'ssl_cert is <REDACTED>, the placeholder that the service shows'                                       | AGAIN
         Dialect.DOCUMENTED | { it.nodeBalancers().changeConfig(1, 2, KEY_SHOWN) }                     || 'ssl_key is <REDACTED>, the placeholder that the service shows'                                        | AGAIN
         Dialect.LINODE     | { it.nodeBalancers().create(WHOLE) }                                     || 'ssl_key is <REDACTED>, the placeholder that the service shows'                                        | AGAIN

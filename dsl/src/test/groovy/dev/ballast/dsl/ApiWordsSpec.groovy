@@ -633,11 +633,11 @@ class ApiWordsSpec extends RunbookSpecification {
 
         where:
         call                                              || problem
-        "api.get('/domains')"                             || 'the dialect documented has no GET /domains'
-        "api.delete('/nodebalancers/7')"                  || 'the dialect documented has no DELETE /nodebalancers/7'
-        "api.post('/volumes/7/resize', bytes: 7)"         || 'the dialect documented has no field bytes to resize a volume (POST /volumes/{id}/resize)'
-        "api.get('/compute/instances', filter: [id: 7])"  || 'the dialect documented has no parameter filter to list instances (GET /compute/instances)'
-        "api.get('/volumes/7', page_size: 7)"             || 'the dialect documented has no parameter page_size to read a volume (GET /volumes/{id})'
+        "api.get('/domains')"                             || 'the service has no call GET /domains'
+        "api.delete('/nodebalancers/7')"                  || 'the service has no call DELETE /nodebalancers/7'
+        "api.post('/volumes/7/resize', bytes: 7)"         || 'the service has no field bytes to resize a volume (POST /volumes/{id}/resize)'
+        "api.get('/compute/instances', filter: [id: 7])"  || 'the service has no parameter filter to list instances (GET /compute/instances)'
+        "api.get('/volumes/7', page_size: 7)"             || 'the service has no parameter page_size to read a volume (GET /volumes/{id})'
     }
 
     private Plan planned(String text) {

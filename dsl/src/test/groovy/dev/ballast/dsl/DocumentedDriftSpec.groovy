@@ -33,7 +33,7 @@ class DocumentedDriftSpec extends RunbookSpecification {
         states["port 80 of 'web'"] == DIFFERS
         states["port 81 of 'web'"] == SAME
         report.needsAttention()
-        report.notes() == ['NodeBalancers, nodes and addresses cannot be read in the dialect documented; of nodes a port shows how many are up']
+        report.notes() == ['the service has no calls that read NodeBalancers, nodes and addresses; of nodes a port shows how many are up']
         sent().toSet() == ['GET /compute/instances', "GET /volumes/${id('volume', 'data')}", "GET /volumes/${id('volume', 'logs')}",
             "GET /nodebalancers/${id('nodebalancer', 'web')}/configs/${id('config', 'web:80')}",
             "GET /nodebalancers/${id('nodebalancer', 'web')}/configs/${id('config', 'web:81')}"]*.toString().toSet()

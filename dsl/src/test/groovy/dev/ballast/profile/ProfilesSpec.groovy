@@ -55,6 +55,24 @@ class ProfilesSpec extends ProfileFixture {
         warnings == []
     }
 
+    def 'the default dialect is that of the service at the URL: #url'() {
+        given:
+        config("[profile.prod]\nurl = \"$url\"\ntoken = \"a-token\"\n$stated")
+        environment += [BALLAST_PROFILE: 'prod']
+
+        expect:
+        resolve().dialect() == dialect
+
+        where:
+        url                               | stated                   || dialect
+        'https://api.linode.com'          | ''                       || Dialect.LINODE
+        'https://API.Linode.com/v4/'      | ''                       || Dialect.LINODE
+        'https://api.linode.com'          | 'dialect = "documented"' || Dialect.DOCUMENTED
+        'https://linode.com.example.com'  | ''                       || Dialect.DOCUMENTED
+        'https://api-linode.example.com'  | ''                       || Dialect.DOCUMENTED
+        'https://notlinode.com'           | ''                       || Dialect.DOCUMENTED
+    }
+
     def 'a profile protects itself, and has a colour'() {
         given:
         config(TWO.replace('[profile.staging]', 'read_only = true\ncolor = "red"\n[profile.staging]\nconfirm = true\nread_only = false'))

@@ -44,7 +44,7 @@ class ConsoleProcessSpec extends Specification {
         def token = Files.writeString(home.resolve('token'), account.token())
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString('rw-------'))
         def settings = Files.createDirectories(home.resolve('.config/ballast'))
-        Files.writeString(settings.resolve('config.toml'), profile.replace('https://api.linode.com', "${account.url()}").replace('/run/secrets/linode-token', "$token"))
+        Files.writeString(settings.resolve('config.toml'), profile.replace('https://api.linode.com"', "${account.url()}\"\ndialect = \"linode\"").replace('/run/secrets/linode-token', "$token"))
         Files.writeString(home.resolve('shop.groovy'), runbook)
         kept.addAll(exports(readme.readLines()) + "cd '$home'".toString())
 

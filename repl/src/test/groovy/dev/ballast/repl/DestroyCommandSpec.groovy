@@ -70,7 +70,7 @@ class DestroyCommandSpec extends ProgramSpecification {
 
         expect:
         ballast('destroy', '--sandbox', '--state', folder.resolve('other.json')) == 3
-        err.contains('the dialect documented cannot delete instances')
+        err.contains('the service has no calls that delete instances')
     }
 
     private int program(Object... arguments) {

@@ -162,7 +162,7 @@ class ImportCommandSpec extends ProgramSpecification {
 
         expect:
         ballast('import', '--all', '--sandbox', '--state', folder.resolve('other.json')) == 3
-        err.contains('the dialect documented does not have')
+        err.contains('import reads lists, and the service has no call for them')
         err =~ /the dialect linode has it: .*; or write the ids:\n +ballast adopt .* KIND PATH ID\n/
     }
 

@@ -32,8 +32,8 @@ final class DocumentedDrift implements DriftReader {
 
     @Override
     public List<String> notes() {
-        return List.of("NodeBalancers, nodes and addresses cannot be read in the dialect "
-                + account.dialect().name() + "; of nodes a port shows how many are up");
+        return List.of("the service has no calls that read NodeBalancers, nodes and addresses;"
+                + " of nodes a port shows how many are up");
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class AccountReader {
         if (!dialect.has(Operation.LIST_VOLUMES, "")) {
             throw new RuleException(
                     RefusalCode.OTHER_DIALECT,
-                    "import reads lists of the service, which the dialect " + dialect.name() + " does not have",
+                    "import reads lists, and the service has no call for them",
                     Dialect.with(Operation.LIST_VOLUMES, "").remedy() + "; or "
                             + account.commands()
                                     .advice("write the ids", account.commands().of("adopt", "KIND", "PATH", "ID")));

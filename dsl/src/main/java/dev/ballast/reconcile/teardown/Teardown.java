@@ -42,7 +42,7 @@ public final class Teardown {
         if (!asking.dialect().has(Operation.DELETE_INSTANCE, "")) {
             throw new RuleException(
                     RefusalCode.OTHER_DIALECT,
-                    "the dialect " + asking.dialect().name() + " cannot delete instances and NodeBalancers",
+                    "the service has no calls that delete instances and NodeBalancers",
                     Dialect.with(Operation.DELETE_INSTANCE, "").remedy());
         }
         this.account = asking.withoutQuestions();

@@ -77,13 +77,13 @@ class HelpSpec extends CommandSpecification {
         asked         | conversation
         'weight'      | '''\
             > /help weight
-            ! the dialect documented has no word 'weight' in the braces of port
-              help: the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode
+            ! the service has no call for 'weight' in the braces of port
+              help: the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile
             '''
         'port weight:' | '''\
             > /doc port weight:
-            ! the dialect documented has no word 'weight' in the braces of port
-              help: the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode
+            ! the service has no call for 'weight' in the braces of port
+              help: the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile
             '''
     }
 
