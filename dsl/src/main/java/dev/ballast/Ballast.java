@@ -25,7 +25,7 @@ public final class Ballast {
 
     /** Returns a builder that opens a cloud with other settings or with listeners. */
     public static CloudBuilder builder() {
-        return new CloudOpening();
+        return new CloudSetup();
     }
 
     /**

@@ -22,11 +22,11 @@ final class CatalogueFiles {
 
     private static final int LETTERS = 32;
 
-    private final OpeningSettings settings;
-    private final LedgerOpening ledgers;
+    private final CloudSettings settings;
+    private final Ledgers ledgers;
     private Optional<List<Entry>> entries;
 
-    CatalogueFiles(OpeningSettings settings, LedgerOpening ledgers) {
+    CatalogueFiles(CloudSettings settings, Ledgers ledgers) {
         this.settings = settings;
         this.ledgers = ledgers;
     }
@@ -40,9 +40,7 @@ final class CatalogueFiles {
             return ofSandbox(now);
         }
         Profile.Outline outline = profile.outline();
-        return outline.url() == null
-                ? CatalogueCache.inMemory()
-                : inFiles(OpeningSettings.target(profile, outline.url()));
+        return outline.url() == null ? CatalogueCache.inMemory() : inFiles(ledgers.target(profile, outline.url()));
     }
 
     /** Returns the check against the cached lists. It refuses only with a list that is at most a day old. Sends nothing. */

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * profile in the configuration file. Methods that open a cloud throw {@link dev.ballast.error.SetupException} when a setting
  * cannot be used.
  */
-public sealed interface CloudBuilder permits CloudOpening {
+public sealed interface CloudBuilder permits CloudSetup {
 
     /** Sets an option, which overrides the environment and the profile. */
     CloudBuilder option(Setting setting, String value);

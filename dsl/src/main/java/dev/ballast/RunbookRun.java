@@ -40,13 +40,13 @@ public final class RunbookRun {
 
     private static final RunbookCache RECENT = new RecentRunbooks();
 
-    private final CloudOpening opening;
+    private final CloudSetup setup;
     private final Path path;
     private final Map<String, Object> parameters = new LinkedHashMap<>();
     private List<String> arguments = List.of();
 
-    RunbookRun(CloudOpening opening, Path path) {
-        this.opening = opening;
+    RunbookRun(CloudSetup setup, Path path) {
+        this.setup = setup;
         this.path = path;
     }
 
@@ -65,7 +65,7 @@ public final class RunbookRun {
 
     /** Runs it on a running sandbox instead of the selected profile, in the virtual time of the sandbox. */
     public RunbookRun on(Sandbox sandbox) {
-        opening.select(sandbox);
+        setup.select(sandbox);
         return this;
     }
 
@@ -73,7 +73,7 @@ public final class RunbookRun {
     public CheckResult check() {
         List<Checked> all;
         try {
-            all = opening.checks(opening.catalogueCheck()).of(ScriptFile.read(path));
+            all = setup.checks(setup.catalogueCheck()).of(ScriptFile.read(path));
         } catch (WrongUsageException unreadable) {
             return new CheckResult(List.of(Failure.of(unreadable)), List.of());
         }
@@ -84,7 +84,7 @@ public final class RunbookRun {
 
     /** Runs it. A failure is in the result. */
     public synchronized RunResult run() {
-        return new Attempt().result(opening::open);
+        return new Attempt().result(setup::open);
     }
 
     /**
@@ -109,7 +109,7 @@ public final class RunbookRun {
         RunResult result(Supplier<Cloud> cloud) {
             Evaluation evaluation =
                     new Evaluation(running -> perform(cloud, running), this::report, this::unansweredWrites);
-            Outcome outcome = opening.listening(events, () -> evaluation.outcome(this::failure));
+            Outcome outcome = setup.listening(events, () -> evaluation.outcome(this::failure));
             if (outcome instanceof Outcome.Stopped) {
                 Thread.currentThread().interrupt();
             }
@@ -118,34 +118,34 @@ public final class RunbookRun {
                     new RunEnd(outcome, begun, execution == null ? 0 : execution.requests()),
                     events,
                     Duration.ofNanos(System.nanoTime() - start),
-                    opening.masked(printed.toString(StandardCharsets.UTF_8)),
+                    setup.masked(printed.toString(StandardCharsets.UTF_8)),
                     Optional.ofNullable(rehearsal).map(Rehearsal::plan).orElse(null));
         }
 
         private Failure failure(Throwable thrown) {
-            return Failure.of(thrown, file).masked(opening::masked);
+            return Failure.of(thrown, file).masked(setup::masked);
         }
 
         private void perform(Supplier<Cloud> cloud, Evaluation running) {
             file = ScriptFile.read(path);
             file.notebook().flatMap(NotebookFile::omission).ifPresent(this::report);
-            CatalogueCheck kept = opening.acceptingCheck();
-            RunbookLoader.Loaded loaded = new RunbookLoader(opening.checks(kept), Optional.of(RECENT)).load(file);
+            CatalogueCheck kept = setup.acceptingCheck();
+            RunbookLoader.Loaded loaded = new RunbookLoader(setup.checks(kept), Optional.of(RECENT)).load(file);
             loaded.warnings().forEach(events);
             running.requireNotStopped();
-            opening.constantSecrets(loaded.secrets());
-            execution = new RunbookExecution(cloud, opening::plannedWrites, file, kept, events);
-            execution.parameters(opening.parameters(
+            setup.constantSecrets(loaded.secrets());
+            execution = new RunbookExecution(cloud, setup::plannedWrites, file, kept, events);
+            execution.parameters(setup.parameters(
                     arguments,
                     NamedValues.of(parameters),
-                    opening.confirm(),
+                    setup.confirm(),
                     text -> events.accept(new Progress.Warning(text))));
             execution.printTo(new PrintStream(printed, true, StandardCharsets.UTF_8));
             execution.run(loaded.type(), arguments, running);
         }
 
         private Cloud rehearsed() {
-            CloudOpening.Rehearsed opened = opening.rehearsed();
+            CloudSetup.Rehearsed opened = setup.rehearsed();
             rehearsal = opened.rehearsal();
             return opened.cloud();
         }

@@ -1,7 +1,7 @@
 package dev.ballast.test;
 
 import dev.ballast.CheckResult;
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.RunResult;
 import dev.ballast.RunbookRun;
 import dev.ballast.dsl.Block;
@@ -283,8 +283,8 @@ public final class RunbookTest implements AutoCloseable {
     }
 
     /** Opens the settings of a cloud; {@code log} receives a line for each request. */
-    CloudOpening settings(Consumer<? super Progress> listener) {
-        return new CloudOpening()
+    CloudSetup settings(Consumer<? super Progress> listener) {
+        return new CloudSetup()
                 .environment(variables, folder)
                 .option(Setting.PROFILE, "sandbox")
                 .option(Setting.DIALECT, dialect)
@@ -297,8 +297,8 @@ public final class RunbookTest implements AutoCloseable {
         return prepared(settings(listener));
     }
 
-    RunbookRun prepared(CloudOpening opening) {
-        RunbookRun run = opening.runbook(file).args(arguments).on(sandbox);
+    RunbookRun prepared(CloudSetup setup) {
+        RunbookRun run = setup.runbook(file).args(arguments).on(sandbox);
         parameters.forEach(run::parameter);
         return run;
     }

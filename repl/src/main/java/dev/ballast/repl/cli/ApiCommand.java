@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.dsl.ApiWords;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.reconcile.context.EvaluationScope;
@@ -107,9 +107,9 @@ final class ApiCommand extends ProgramCommand {
             }
             named.put("unless", Closure.IDENTITY.curry(false));
         }
-        CloudOpening opening = verb.equals("GET") ? builder(state).existingLedgerOnly() : builder(state);
+        CloudSetup setup = verb.equals("GET") ? builder(state).existingLedgerOnly() : builder(state);
         return new RunConsole(process(), common(), yes.or(process().confirm()))
-                .run(opening, cloud -> print(send(cloud.open(), verb, named)));
+                .run(setup, cloud -> print(send(cloud.open(), verb, named)));
     }
 
     private Object send(Cloud cloud, String verb, Map<String, Object> named) {

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.LazyCloud;
@@ -42,11 +42,10 @@ final class BatchSession extends Interpreter {
 
     /** Evaluates the input; returns the exit status. */
     static int status(
-            ProcessEnvironment process, CommonOptions common, Confirm confirm, CloudOpening builder, Input input) {
+            ProcessEnvironment process, CommonOptions common, Confirm confirm, CloudSetup builder, Input input) {
         RunConsole console = new RunConsole(process, common, confirm);
         RequestLog requests = new RequestLog();
-        CloudOpening told =
-                console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
+        CloudSetup told = console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
         RunEnd result = console.printing(() -> {
             try (SessionTargets targets = new SessionTargets(process, told, () -> told)) {
                 return new BatchSession(process, console, process.screen(common.color()), targets, requests)

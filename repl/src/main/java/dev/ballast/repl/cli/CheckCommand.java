@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.repl.report.CheckReport;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.run.Checks;
@@ -78,7 +78,7 @@ final class CheckCommand extends ProgramCommand {
 
     private void check(CheckReport report, Lines lines) {
         List<ScriptFile> files = scripts.stream().map(process()::script).toList();
-        CloudOpening builder = builder(state);
+        CloudSetup builder = builder(state);
         builder.progress(lines::event);
         if (refresh.given()) {
             builder.readCatalogue();

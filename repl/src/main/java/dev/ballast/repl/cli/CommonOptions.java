@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.model.Dialect;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -103,8 +103,8 @@ final class CommonOptions {
     }
 
     /** Returns a builder for the cloud that the options and the environment select. */
-    CloudOpening builder(ProcessEnvironment process) {
-        CloudOpening builder = process.cloudBuilder()
+    CloudSetup builder(ProcessEnvironment process) {
+        CloudSetup builder = process.cloudBuilder()
                 .get()
                 .environment(process.environment(), process.home())
                 .secrets(process.redactor());
@@ -117,7 +117,7 @@ final class CommonOptions {
         return builder;
     }
 
-    private static void option(CloudOpening builder, Setting setting, String value) {
+    private static void option(CloudSetup builder, Setting setting, String value) {
         if (value != null) {
             builder.option(setting, value);
         }

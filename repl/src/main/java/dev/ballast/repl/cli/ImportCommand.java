@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.command.ImportArguments;
 import picocli.CommandLine.Command;
@@ -44,7 +44,7 @@ final class ImportCommand extends ProgramCommand {
                 .run(builder(), cloud -> arguments.run(cloud.open().account(), this::printLine));
     }
 
-    private CloudOpening builder() {
+    private CloudSetup builder() {
         return arguments.prints() ? builder(state).existingLedgerOnly() : builder(state);
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -41,7 +41,7 @@ final class InteractiveSession {
     }
 
     /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
-    int status(CloudOpening builder, List<ScriptFile> before, boolean quiet) {
+    int status(CloudSetup builder, List<ScriptFile> before, boolean quiet) {
         offerSandbox(builder);
         try (SessionTargets targets =
                 new SessionTargets(process, withConsole(builder), () -> withConsole(common.builder(process)))) {
@@ -58,7 +58,7 @@ final class InteractiveSession {
     }
 
     /** Uses the sandbox if no account is configured, or reports what is missing. */
-    private void offerSandbox(CloudOpening builder) {
+    private void offerSandbox(CloudSetup builder) {
         TargetInfo targetInfo = builder.targetInfo();
         if (targetInfo.host() != null || targetInfo.sandbox()) {
             return;
@@ -118,7 +118,7 @@ final class InteractiveSession {
         return process.text(value, console.valueScreen(), Limits.PIPED);
     }
 
-    private CloudOpening withConsole(CloudOpening builder) {
+    private CloudSetup withConsole(CloudSetup builder) {
         return builder.progress(progress)
                 .secrets(process.redactor())
                 .display(new PrintedDisplay(process, console.out(), console::screen, Limits.USUAL, progress))

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.error.ShellWord;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profile;
@@ -73,7 +73,7 @@ final class KernelCommand extends ProgramCommand {
             spec().commandLine().usage(process().err());
             return ExitStatus.WRONG_USAGE;
         }
-        CloudOpening builder = builder(state);
+        CloudSetup builder = builder(state);
         try (Notebook notebook = Notebook.open(ConnectionFile.read(connection))) {
             return new NotebookSession(process(), common(), yes, notebook).status(builder);
         }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.YesOption;
@@ -41,7 +41,7 @@ final class NotebookSession {
     }
 
     /** Serves the clients of the connection until one of them, or the end of the parent process, ends the kernel. */
-    int status(CloudOpening builder) {
+    int status(CloudSetup builder) {
         // A cell may print it before anything needs it.
         Optional.ofNullable(process.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
         try (SessionTargets targets =
@@ -77,7 +77,7 @@ final class NotebookSession {
         return new Kernel(notebook, display, parts);
     }
 
-    private CloudOpening withNotebook(CloudOpening builder) {
+    private CloudSetup withNotebook(CloudSetup builder) {
         return builder.progress(display)
                 .display(display)
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.console.TerminalConfirm;
 import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Facts;
@@ -73,7 +73,7 @@ record ProcessEnvironment(
         LongSupplier nanoTime,
         Confirm confirm,
         Prompt prompt,
-        Supplier<CloudOpening> cloudBuilder,
+        Supplier<CloudSetup> cloudBuilder,
         Redactor redactor) {
 
     private static final int USUAL_ROWS = 24;
@@ -98,7 +98,7 @@ record ProcessEnvironment(
                 System::nanoTime,
                 new TerminalConfirm(),
                 new TerminalPrompt(),
-                CloudOpening::new,
+                CloudSetup::new,
                 new Redactor());
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Ledger;
@@ -37,8 +37,8 @@ abstract class ProgramCommand implements Callable<Integer> {
                 .text(value, process().screen(common().color()), process().limits()));
     }
 
-    final CloudOpening builder(StateOption state) {
-        CloudOpening builder = common().builder(process());
+    final CloudSetup builder(StateOption state) {
+        CloudSetup builder = common().builder(process());
         state.apply(builder, common(), process());
         return builder;
     }
@@ -53,10 +53,10 @@ abstract class ProgramCommand implements Callable<Integer> {
         return ledger(state, builder(state));
     }
 
-    private Ledger ledger(StateOption state, CloudOpening opening) {
+    private Ledger ledger(StateOption state, CloudSetup setup) {
         state.require(common(), process());
         try {
-            return opening.progress(process().lines(common().color())::event).ledger();
+            return setup.progress(process().lines(common().color())::event).ledger();
         } catch (LedgerException closed) {
             throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);
         }

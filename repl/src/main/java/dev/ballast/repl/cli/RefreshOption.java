@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import picocli.CommandLine.Option;
 
 /** The option that reads the lists of what Linode offers. */
@@ -17,7 +17,7 @@ final class RefreshOption {
     }
 
     /** Makes the builder read the lists when it opens the cloud, if the option is given. */
-    CloudOpening on(CloudOpening builder) {
+    CloudSetup on(CloudSetup builder) {
         return given ? builder.refresh() : builder;
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.rehearsal.Plan;
@@ -39,13 +39,13 @@ final class RehearsedRun {
         public void end(boolean failed) {}
     };
 
-    private final CloudOpening builder;
+    private final CloudSetup builder;
     private final RunConsole console;
     private final Screen page;
     private final PlanEvents events;
 
     /** Makes a builder open the cloud on a rehearsal; warnings and notes are reported as in a run. */
-    RehearsedRun(CloudOpening builder, RunConsole console, Screen page) {
+    RehearsedRun(CloudSetup builder, RunConsole console, Screen page) {
         this.builder = builder;
         this.console = console;
         this.page = page;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.run.ExitStatus;
@@ -64,7 +64,7 @@ final class ReplCommand extends ProgramCommand {
             return snippets(before(), lines());
         }
         if (process().isTerminal("stdin") && process().isTerminal("stdout")) {
-            CloudOpening builder = refresh.on(builder(state));
+            CloudSetup builder = refresh.on(builder(state));
             List<ScriptFile> before = before();
             try (Console console = Console.open(
                     process().screen("stderr", common().color()), process().rows())) {

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.ParameterReader;
 import dev.ballast.dsl.TargetInfo;
@@ -164,7 +164,7 @@ final class RunCommand extends ProgramCommand {
         console = new RunConsole(process(), common(), yes.or(process().confirm()));
         Evaluation evaluation = new Evaluation(
                 running -> {
-                    CloudOpening asked = refresh.on(builder(state));
+                    CloudSetup asked = refresh.on(builder(state));
                     file = script().read(process());
                     file.notebook()
                             .flatMap(NotebookFile::omission)
@@ -265,7 +265,7 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private Class<?> checkedType(CloudOpening asked) {
+    private Class<?> checkedType(CloudSetup asked) {
         Checks checks = asked.checks(kept);
         RunbookLoader.Loaded loaded =
                 new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
@@ -277,13 +277,13 @@ final class RunCommand extends ProgramCommand {
     private void run(Class<?> type, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        CloudOpening opening = console.on(opened());
+        CloudSetup setup = console.on(opened());
         if (dryRun) {
-            rehearsed = new RehearsedRun(offline ? opening.offline() : opening, console, screen());
-        } else if (confirms || plan != null || (opening.targetInfo().asks() && !yes.isGiven())) {
-            opening.only(approved(type, running));
+            rehearsed = new RehearsedRun(offline ? setup.offline() : setup, console, screen());
+        } else if (confirms || plan != null || (setup.targetInfo().asks() && !yes.isGiven())) {
+            setup.only(approved(type, running));
         }
-        execution = executionOn(opening);
+        execution = executionOn(setup);
         if (copy != null) {
             console.output.copyTo(copy.stream("stdout"));
             StandardStreams.copyErr(copy.stream("stderr"));
@@ -297,7 +297,7 @@ final class RunCommand extends ProgramCommand {
         if (plan != null) {
             madeOf.requireMadeOf(plan);
         }
-        CloudOpening rehearsing = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
+        CloudSetup rehearsing = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
         RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, screen());
         trial = executionOn(rehearsing);
         try {
@@ -319,9 +319,8 @@ final class RunCommand extends ProgramCommand {
         return rehearsing.rehearsal().orElseThrow().calls();
     }
 
-    private RunbookExecution executionOn(CloudOpening opening) {
-        RunbookExecution created =
-                new RunbookExecution(opening::open, opening::plannedWrites, file, kept, console.report);
+    private RunbookExecution executionOn(CloudSetup setup) {
+        RunbookExecution created = new RunbookExecution(setup::open, setup::plannedWrites, file, kept, console.report);
         created.parameters(parameters);
         return created;
     }
@@ -376,7 +375,7 @@ final class RunCommand extends ProgramCommand {
         return new PlanFile(file, target.place(), builder(state).dialect().name(), parameters.planned());
     }
 
-    private CloudOpening opened() {
+    private CloudSetup opened() {
         return refresh.on(builder(state)).constantSecrets(secrets);
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.evaluation.LazyCloud;
@@ -35,7 +35,7 @@ final class RunConsole {
         this.output = new ScriptOutput(process.out(), lines);
     }
 
-    CloudOpening on(CloudOpening builder) {
+    CloudSetup on(CloudSetup builder) {
         Prompt prompt = process.prompt();
         if (common.verbose()) {
             builder.log(lines::line);
@@ -48,8 +48,8 @@ final class RunConsole {
     }
 
     /** Runs work that opens the cloud if it needs it, ends it at a stop signal, reports how it ended, and returns the exit status. */
-    int run(CloudOpening opening, Consumer<LazyCloud> work) {
-        try (LazyCloud cloud = new LazyCloud(on(opening))) {
+    int run(CloudSetup setup, Consumer<LazyCloud> work) {
+        try (LazyCloud cloud = new LazyCloud(on(setup))) {
             Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, cloud::writes);
             Outcome outcome = listening(evaluation::stop, evaluation::outcome);
             return report.endBriefly(new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests()));

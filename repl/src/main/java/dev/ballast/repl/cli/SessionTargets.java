@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.BallastException;
 import dev.ballast.profile.Setting;
@@ -30,20 +30,20 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
     private static final AtomicBoolean WARM = new AtomicBoolean();
 
     private final ProcessEnvironment process;
-    private final Supplier<CloudOpening> builders;
+    private final Supplier<CloudSetup> builders;
     private final Map<String, Opened> opened = new LinkedHashMap<>();
     private Opened current;
     private Session session;
 
     /** A profile that the session has worked on, with its cloud. */
-    private record Opened(CloudOpening builder, LazyCloud cloud) {}
+    private record Opened(CloudSetup builder, LazyCloud cloud) {}
 
     /**
      * Creates the targets from the first builder.
      *
      * @param builders return a builder with the options of the command line and the listeners of the session, for another profile
      */
-    SessionTargets(ProcessEnvironment process, CloudOpening first, Supplier<CloudOpening> builders) {
+    SessionTargets(ProcessEnvironment process, CloudSetup first, Supplier<CloudSetup> builders) {
         this.process = process;
         this.builders = builders;
         this.current = new Opened(first, new LazyCloud(first));
@@ -108,7 +108,7 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
         opened.putIfAbsent(Objects.requireNonNullElse(current().profile(), ""), current);
         Opened other = opened.get(profile);
         if (other == null) {
-            CloudOpening builder = builders.get().option(Setting.PROFILE, profile);
+            CloudSetup builder = builders.get().option(Setting.PROFILE, profile);
             other = new Opened(builder, new LazyCloud(builder));
             other.cloud().open();
             opened.put(profile, other);

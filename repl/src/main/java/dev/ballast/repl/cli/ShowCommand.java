@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
@@ -56,9 +56,9 @@ final class ShowCommand extends ProgramCommand {
     public Integer call() {
         requireFolder();
         state.require(common(), process());
-        CloudOpening opening = builder(state).existingLedgerOnly();
+        CloudSetup setup = builder(state).existingLedgerOnly();
         return new RunConsole(process(), common(), Confirm.noOne())
-                .run(opening, cloud -> show(cloud.open(), opening.commands()));
+                .run(setup, cloud -> show(cloud.open(), setup.commands()));
     }
 
     private void show(Cloud cloud, TargetCommands commands) {

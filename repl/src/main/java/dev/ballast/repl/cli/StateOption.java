@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.profile.Setting;
 import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class StateOption {
     private Path file;
 
     /** Sets the state file on a builder, or refuses it for a real service. */
-    void apply(CloudOpening builder, CommonOptions common, ProcessEnvironment process) {
+    void apply(CloudSetup builder, CommonOptions common, ProcessEnvironment process) {
         if (file == null) {
             return;
         }

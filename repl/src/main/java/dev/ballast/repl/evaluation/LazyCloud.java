@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.CloudOpening;
-import dev.ballast.CloudOpening.Rehearsed;
+import dev.ballast.CloudSetup;
+import dev.ballast.CloudSetup.Rehearsed;
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
@@ -36,7 +36,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private int evaluations;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
-    public LazyCloud(CloudOpening builder) {
+    public LazyCloud(CloudSetup builder) {
         this.opening = builder.forSession()::open;
         this.region = builder::usualRegion;
         this.dialect = builder::dialect;
@@ -61,7 +61,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     }
 
     /** Returns one with a cloud that the builder has opened. */
-    public static LazyCloud of(Cloud open, CloudOpening builder) {
+    public static LazyCloud of(Cloud open, CloudSetup builder) {
         LazyCloud lazyCloud = new LazyCloud(
                 () -> open,
                 Optional::empty,

@@ -1,6 +1,6 @@
 package dev.ballast.repl.lsp;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.check.Diagnostic.Edit;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
@@ -86,8 +86,8 @@ final class RunbookChecker {
         List<Diagnostic> found = new ArrayList<>();
         List<CodeAction> corrections = new ArrayList<>();
         try {
-            CloudOpening opening = settings.opening(document);
-            List<Checked> all = opening.checks(opening.catalogueCheck()).of(document.script());
+            CloudSetup setup = settings.setup(document);
+            List<Checked> all = setup.checks(setup.catalogueCheck()).of(document.script());
             Checked own = all.get(0);
             own.mistakes().forEach(one -> add(one, DiagnosticSeverity.Error, document, found, corrections));
             own.warnings().forEach(one -> add(one, DiagnosticSeverity.Warning, document, found, corrections));

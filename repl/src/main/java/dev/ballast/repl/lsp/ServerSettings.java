@@ -1,6 +1,6 @@
 package dev.ballast.repl.lsp;
 
-import dev.ballast.CloudOpening;
+import dev.ballast.CloudSetup;
 import dev.ballast.model.Dialect;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.completion.CodeCompleter;
@@ -20,13 +20,13 @@ import java.util.stream.Stream;
 /**
  * The settings of the program for a language server.
  *
- * @param openings creates the builder of a cloud; the server reads settings and kept lists from it, and opens no cloud
+ * @param setups creates the builder of a cloud; the server reads settings and kept lists from it, and opens no cloud
  * @param rehearsal the words of a command that rehearses the runbook whose file follows them
  * @param environmentNames the names of the environment variables
  * @param log receives a line for the log, each once
  */
 public record ServerSettings(
-        Supplier<CloudOpening> openings, List<String> rehearsal, Set<String> environmentNames, Consumer<String> log) {
+        Supplier<CloudSetup> setups, List<String> rehearsal, Set<String> environmentNames, Consumer<String> log) {
 
     private static final String OURS = "dev.ballast.";
 
@@ -47,28 +47,28 @@ public record ServerSettings(
     }
 
     /** Returns a builder with the settings for a document: those of the program, in the dialect that its first line names. */
-    CloudOpening opening(Document document) {
-        CloudOpening opening = openings.get().progress(event -> log.accept("ballast lsp: " + event.text()));
+    CloudSetup setup(Document document) {
+        CloudSetup setup = setups.get().progress(event -> log.accept("ballast lsp: " + event.text()));
         Matcher written = WRITTEN_FOR.matcher(document.text());
         if (written.find()) {
             Stream.of(Dialect.DOCUMENTED, Dialect.LINODE)
                     .map(Dialect::name)
                     .filter(written.group(1)::equals)
-                    .forEach(name -> opening.option(Setting.DIALECT, name));
+                    .forEach(name -> setup.option(Setting.DIALECT, name));
         }
-        return opening;
+        return setup;
     }
 
     /** Returns what completes a document. It reads the names of a ledger in a file, and sends nothing. */
     CodeCompleter completer(Document document) {
-        CloudOpening opening = opening(document);
+        CloudSetup setup = setup(document);
         return new CodeCompleter(() -> new CompletionSource(
                 document.path().map(Path::getParent).orElse(Path.of("")),
-                opening.dialect(),
-                opening.usualRegion(),
-                opening.acceptingCheck(),
+                setup.dialect(),
+                setup.usualRegion(),
+                setup.acceptingCheck(),
                 environmentNames,
-                opening::entriesAtOnce,
+                setup::entriesAtOnce,
                 Optional.empty()));
     }
 

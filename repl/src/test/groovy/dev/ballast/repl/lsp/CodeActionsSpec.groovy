@@ -85,7 +85,7 @@ class CodeActionsSpec extends LspSpecification {
     def 'a region is offered where none is set'() {
         given:
         environment = [BALLAST_URL: 'http://127.0.0.1:1', BALLAST_TOKEN: 'trial-only-1']
-        opening().ledger().withCloseable { it.record(ReferenceCodec.read(Kind.VOLUME, 'old'), '7', [region: 'eu-1']) }
+        cloudSetup().ledger().withCloseable { it.record(ReferenceCodec.read(Kind.VOLUME, 'old'), '7', [region: 'eu-1']) }
         def text = "params {\n    size 'GiB', default: 20\n}\nvolume('data', size)\nvolume('logs', size)\n"
 
         when:

@@ -1,6 +1,6 @@
 package dev.ballast.repl.lsp
 
-import dev.ballast.CloudOpening
+import dev.ballast.CloudSetup
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.CompletableFuture
@@ -70,7 +70,7 @@ abstract class LspSpecification extends Specification {
         toServer = new PipedOutputStream(input)
         def answers = new PipedInputStream(1 << 16)
         fromServer = new PipedOutputStream(answers)
-        def settings = new ServerSettings({ opening() }, ['ballast', 'run', '--dry-run'], ['ROOT_PASS'] as Set, { log << it })
+        def settings = new ServerSettings({ cloudSetup() }, ['ballast', 'run', '--dry-run'], ['ROOT_PASS'] as Set, { log << it })
         status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, fromServer) }
         connection = new Launcher.Builder<LanguageServer>().setLocalService(editor).setRemoteInterface(LanguageServer)
             .setInput(answers).setOutput(toServer).create()
@@ -108,8 +108,8 @@ abstract class LspSpecification extends Specification {
         null
     }
 
-    CloudOpening opening() {
-        new CloudOpening().environment([XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()] + environment, folder)
+    CloudSetup cloudSetup() {
+        new CloudSetup().environment([XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()] + environment, folder)
     }
 
     /** Opens a runbook in the editor, and waits until it is checked; returns its address. */

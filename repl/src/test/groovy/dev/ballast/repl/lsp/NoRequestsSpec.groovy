@@ -64,7 +64,7 @@ class NoRequestsSpec extends LspSpecification {
         !Files.exists(folder.resolve('state'))
 
         when:
-        opening().ledger().withCloseable { it.adopt(ReferenceCodec.read(Kind.VOLUME, 'data'), '7') }
+        cloudSetup().ledger().withCloseable { it.adopt(ReferenceCodec.read(Kind.VOLUME, 'data'), '7') }
 
         then:
         offered() == ['data']

@@ -1,6 +1,6 @@
 package dev.ballast.repl.lsp
 
-import dev.ballast.CloudOpening
+import dev.ballast.CloudSetup
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.ExecutionException
@@ -18,11 +18,11 @@ class RobustnessSpec extends LspSpecification {
     boolean fails
 
     @Override
-    CloudOpening opening() {
+    CloudSetup cloudSetup() {
         if (fails) {
             throw new IllegalStateException('trial-only-1')
         }
-        super.opening()
+        super.cloudSetup()
     }
 
     @Override
@@ -174,7 +174,7 @@ class RobustnessSpec extends LspSpecification {
         def input = new PipedInputStream(1 << 16)
         toServer = new PipedOutputStream(input)
         def answers = new ByteArrayOutputStream()
-        def settings = new ServerSettings({ opening() }, [], [] as Set, { log << it })
+        def settings = new ServerSettings({ cloudSetup() }, [], [] as Set, { log << it })
         status = CompletableFuture.supplyAsync { new ServerConnection(settings, worker).serve(input, answers) }
         messages.each { toServer.write(it.getBytes('UTF-8')) }
         toServer.close()

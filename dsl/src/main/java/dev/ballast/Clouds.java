@@ -9,7 +9,10 @@ import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Exchange;
+import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.model.Secret;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Prompt;
@@ -21,28 +24,37 @@ import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.SandboxBuilder;
+import dev.ballast.sandbox.VirtualTiming;
 import dev.ballast.time.Timing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Assembles a cloud from a profile, a ledger and the exchange for its requests. */
-final class CloudAssembly {
+/** Opens clouds on the service of the selected profile and on simulated services inside this process. */
+final class Clouds {
 
     /** Answers with a placeholder for a secret that is not set. A rehearsal sends it only to its simulator. */
     private static final Prompt REHEARSED = question -> Optional.of(Rehearsal.UNSET_SECRET.toCharArray());
 
-    private final OpeningSettings settings;
+    private final CloudSettings settings;
+    private final Ledgers ledgers;
     private final CatalogueFiles catalogue;
+    private Sandbox selected;
+    private Sandbox started;
     private PlannedWrites plannedWrites;
 
-    CloudAssembly(OpeningSettings settings, CatalogueFiles catalogue) {
+    Clouds(CloudSettings settings, Ledgers ledgers, CatalogueFiles catalogue) {
         this.settings = settings;
+        this.ledgers = ledgers;
         this.catalogue = catalogue;
     }
 
@@ -68,14 +80,91 @@ final class CloudAssembly {
             boolean rehearses,
             Runnable close) {}
 
+    /** Opens a cloud on the selected profile or sandbox. */
+    Cloud open() {
+        if (!settings.profile().isSandbox()) {
+            return onService();
+        }
+        return selected == null ? start() : on(selected);
+    }
+
+    private Cloud onService() {
+        ProfileSettings own = settings.profile();
+        Profile profile = own.profile();
+        LedgerTarget target = ledgers.target(own, profile.url());
+        Ledger ledger = ledgers.at(profile.ledger(), target, settings.timing, ledgers.lease(profile));
+        return orClosed(ledger::close, () -> {
+            if (ledger.fresh()) {
+                settings.note("a new ledger was created: " + ledger.location()
+                        + "; it records what Ballast creates, so back it up");
+            }
+            return connected(new Place(own, profile, target.text(), settings.timing, ledger), () -> {});
+        });
+    }
+
+    /** Reads and caches the lists of regions, plans and images of a service. Opens no ledger. */
+    void readCatalogue() {
+        ProfileSettings own = settings.profile();
+        if (own.isSandbox() || !own.dialect().publicService()) {
+            return;
+        }
+        Profile profile = own.profile();
+        LedgerTarget target = ledgers.target(own, profile.url());
+        Ledger none = Ledger.inMemory(ledgers.ledgerSettings(null, target, settings.timing, LeaseSettings.NONE));
+        settings.refresh = true;
+        connected(new Place(own, profile, target.text(), settings.timing, none), () -> {})
+                .close();
+    }
+
+    /** Selects a running sandbox for {@link #open}. */
+    void select(Sandbox sandbox) {
+        selected = sandbox;
+        settings.openedSandbox = sandbox;
+    }
+
+    /** Starts a sandbox and opens a cloud on it. The sandbox closes with the cloud. */
+    Cloud start() {
+        SandboxBuilder builder =
+                Sandbox.with().dialect(settings.profile().dialect().name());
+        Sandbox sandbox = (settings.state == null ? builder : builder.state(settings.state)).start();
+        Cloud opened = orClosed(
+                sandbox::close,
+                () -> on(sandbox, VirtualTiming.atPresent(sandbox, settings.timing::now), sandbox::close));
+        started = sandbox;
+        return opened;
+    }
+
+    /** Returns the sandbox that {@link #start} started; empty if there is none. */
+    Optional<Sandbox> started() {
+        return Optional.ofNullable(started);
+    }
+
+    /** Opens a cloud on a running sandbox. Closing the cloud does not close the sandbox. */
+    Cloud on(Sandbox sandbox) {
+        return on(sandbox, new VirtualTiming(sandbox, settings.timing::now), () -> {});
+    }
+
+    private Cloud on(Sandbox sandbox, Timing virtual, Runnable close) {
+        return on(sandbox, virtual, profile -> ledgers.ofSandbox(virtual, ledgers.lease(profile)), close);
+    }
+
+    /** Opens a cloud on a sandbox, with the ledger of its profile; {@code close} runs last when the cloud closes. */
+    Cloud on(Sandbox sandbox, Timing pace, Function<Profile, Ledger> opening, Runnable close) {
+        settings.openedSandbox = sandbox;
+        ProfileSettings own = settings.profile();
+        Profile profile = own.sandbox(sandbox.url(), Secret.of(sandbox.token()));
+        Ledger ledger = opening.apply(profile);
+        return orClosed(ledger::close, () -> connected(new Place(own, profile, Profile.SANDBOX, pace, ledger), close));
+    }
+
     /** Returns the writes of an agreed plan that the opened cloud may send; empty without such a plan. */
     Optional<PlannedWrites> plannedWrites() {
         return Optional.ofNullable(plannedWrites);
     }
 
     /** Opens a cloud on a connection of its profile; {@code close} runs last when the cloud closes. */
-    Cloud connected(Place place, Runnable close) {
-        TargetInfo info = OpeningSettings.targetInfo(place.profile().outline());
+    private Cloud connected(Place place, Runnable close) {
+        TargetInfo info = CloudSettings.targetInfo(place.profile().outline());
         Connection connection = settings.connect(
                 place.profile(),
                 place.pace(),
@@ -89,7 +178,7 @@ final class CloudAssembly {
                 settings.redactor::text,
                 false,
                 connection::close);
-        return Cleanup.orClosed(connection::close, () -> on(place, wire, close));
+        return orClosed(connection::close, () -> assemble(place, wire, close));
     }
 
     private void report(Progress event) {
@@ -99,7 +188,7 @@ final class CloudAssembly {
     }
 
     /** Opens a cloud on a wire; {@code close} runs last when the cloud closes. */
-    Cloud on(Place place, Wire wire, Runnable close) {
+    Cloud assemble(Place place, Wire wire, Runnable close) {
         Profile profile = place.profile();
         settings.secrets.accept(profile.token());
         Workers workers = new Workers(
@@ -107,7 +196,7 @@ final class CloudAssembly {
                 place.pace(),
                 work -> settings.context.apply(ScriptLine.carrying(Runbook.carrying(work))));
         AtomicLong outcomes = new AtomicLong();
-        TargetInfo info = OpeningSettings.targetInfo(profile.outline());
+        TargetInfo info = CloudSettings.targetInfo(profile.outline());
         Account account = new Account(
                 new Client(
                         new LeasedExchange(exchange(place, wire), place.ledger().lease()), profile.dialect()),
@@ -126,7 +215,7 @@ final class CloudAssembly {
                         ? CatalogueCache.inMemory()
                         : catalogue.of(place.settings(), place.pace().now()));
         if (settings.refresh && profile.dialect().publicService()) {
-            Cleanup.orClosed(workers::close, () -> {
+            orClosed(workers::close, () -> {
                 Stream.of(CatalogueKind.values()).forEach(new ServiceLists(account)::read);
                 return account;
             });
@@ -147,7 +236,7 @@ final class CloudAssembly {
                         wire.mask(),
                         wire.rehearses(),
                         wire.rehearses() && settings.offline,
-                        () -> Cleanup.runAll(workers::close, wire.close(), place.ledger()::close, close)));
+                        () -> runAll(workers::close, wire.close(), place.ledger()::close, close)));
     }
 
     private Exchange exchange(Place place, Wire wire) {
@@ -166,5 +255,35 @@ final class CloudAssembly {
         return settings.planned != null || wire.rehearses() || info.readOnly()
                 ? Consent.notNeeded()
                 : new Consent(settings.confirm, "on " + info.place(), info.confirm());
+    }
+
+    /** Runs the next step and returns its result. If it fails, runs {@code close} and throws the failure. */
+    static <T> T orClosed(Runnable close, Supplier<T> next) {
+        try {
+            return next.get();
+        } catch (Throwable failure) {
+            try {
+                close.run();
+            } catch (RuntimeException unclosed) {
+                failure.addSuppressed(unclosed);
+            }
+            throw failure;
+        }
+    }
+
+    /** Runs all steps, even after a failure, and throws the first failure at the end with the others suppressed. */
+    private static void runAll(Runnable... steps) {
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException failure) {
+                failures.add(failure);
+            }
+        }
+        if (!failures.isEmpty()) {
+            failures.stream().skip(1).forEach(failures.get(0)::addSuppressed);
+            throw failures.get(0);
+        }
     }
 }

@@ -2,17 +2,11 @@ package dev.ballast;
 
 import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Display;
-import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.file.HomeFolder;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.NetworkRoute;
-import dev.ballast.ledger.LeaseSettings;
-import dev.ballast.ledger.LedgerSettings;
-import dev.ballast.ledger.LedgerTarget;
-import dev.ballast.ledger.LogSettings;
-import dev.ballast.ledger.Owner;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
@@ -24,8 +18,8 @@ import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.rehearsal.PlannedCalls;
+import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -41,11 +35,9 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Holds the settings of a {@link CloudOpening} and derives from them the settings of the profile, the ledger and the connection.
+ * Holds the settings that a {@link CloudSetup} sets, and derives from them the profile, the connection and the source of secrets.
  */
-final class OpeningSettings {
-
-    private static final String LEASE = "the lease of this target";
+final class CloudSettings {
 
     final Map<Setting, String> options = new EnumMap<>(Setting.class);
     final Redactor redactor = new Redactor();
@@ -61,8 +53,8 @@ final class OpeningSettings {
     Display display = new PlainDisplay();
     Path state;
 
-    /** The dialect of the sandbox that a cloud was opened on, which counts as the selected profile from then on; null before. */
-    String openedSandbox;
+    /** The sandbox that a cloud was opened on, which counts as the selected profile from then on; null before. */
+    Sandbox openedSandbox;
 
     boolean session;
     boolean refresh;
@@ -75,7 +67,7 @@ final class OpeningSettings {
 
     /** Returns the settings of the selected profile, or of the sandbox that a cloud was opened on. */
     ProfileSettings profile() {
-        return openedSandbox == null ? profiles().settings(options) : sandbox(openedSandbox);
+        return openedSandbox == null ? profiles().settings(options) : sandbox(openedSandbox.dialect());
     }
 
     /** Returns the settings of a sandbox with this dialect, independent of the selected profile. */
@@ -101,12 +93,6 @@ final class OpeningSettings {
         progress.accept(new Progress.Note(text));
     }
 
-    /** Returns the target of a service in the ledger. */
-    static LedgerTarget target(ProfileSettings settings, URI url) {
-        LedgerTarget own = LedgerTarget.service(url, settings.outline().name());
-        return settings.names().map(own::named).orElse(own);
-    }
-
     /** Returns the target for messages and the prompt. */
     static TargetInfo targetInfo(Profile.Outline outline) {
         boolean simulated = Profile.SANDBOX.equals(outline.name());
@@ -117,33 +103,6 @@ final class OpeningSettings {
                 outline.guard().readOnly(),
                 outline.guard().confirm(),
                 outline.color());
-    }
-
-    /** Returns the settings of the lease for writes to this profile. */
-    LeaseSettings lease(Profile profile) {
-        return lease(!profile.guard().readOnly(), profile.timeouts());
-    }
-
-    /**
-     * Returns the settings of a lease. A lease of a sandbox also uses the clock of the host, because other processes do not
-     * share the virtual time of the sandbox.
-     */
-    LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
-        return new LeaseSettings(
-                needed,
-                timeouts.lease(),
-                timing,
-                wait -> progress.accept(
-                        wait.holder() == null
-                                ? new Progress.Arrived(LEASE, "free", wait.elapsed())
-                                : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
-                new LogSettings(timeouts.log(), ScriptLine::current));
-    }
-
-    /** Returns the settings of a ledger; {@code where} is null for a ledger in memory. */
-    LedgerSettings ledger(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
-        return new LedgerSettings(
-                where, target, Owner.thisProcess(), pace::now, home, this::note, redactor::text, lease);
     }
 
     /**

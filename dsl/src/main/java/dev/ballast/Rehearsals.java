@@ -1,6 +1,6 @@
 package dev.ballast;
 
-import dev.ballast.CloudOpening.Rehearsed;
+import dev.ballast.CloudSetup.Rehearsed;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
@@ -27,59 +27,43 @@ import java.util.function.Consumer;
  * Opens a cloud on a simulator on top of the account. The run reads the account, and writes only to the simulator and to a
  * copy of the ledger, in virtual time.
  */
-final class RehearsalOpening {
+record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
 
     /** The address of a sandbox that listens on no port. */
     private static final URI SIMULATED = URI.create("http://sandbox.invalid");
 
-    private final OpeningSettings settings;
-    private final LedgerOpening ledgers;
-    private final CloudAssembly assembly;
-    private final ProfileSettings selected;
-    private final boolean overSandbox;
-    private final Consumer<Progress> listener;
-
-    RehearsalOpening(
-            OpeningSettings settings, LedgerOpening ledgers, CloudAssembly assembly, Consumer<Progress> listener) {
-        this.settings = settings;
-        this.ledgers = ledgers;
-        this.assembly = assembly;
-        this.listener = listener;
-        this.selected = settings.profile();
-        this.overSandbox = selected.isSandbox();
-    }
-
     /**
-     * Opens the rehearsal.
+     * Opens a rehearsal. It begins with the state of the sandbox that a cloud was opened on, else of the state file.
      *
      * @param open the cloud whose ledger is copied; if empty, the ledger of the settings is copied
-     * @param sandbox the simulated service whose state the rehearsal begins with; if empty, the state file of the settings
+     * @param listener receives each event of the rehearsal
      */
-    Rehearsed open(Optional<Cloud> open, Optional<Sandbox> sandbox) {
+    Rehearsed open(Optional<Cloud> open, Consumer<Progress> listener) {
+        ProfileSettings selected = settings.profile();
         SandboxBuilder copy = Sandbox.with().dialect(selected.dialect().name()).embedded();
-        if (!settings.offline) {
-            sandbox.ifPresent(copy::copyOf);
-            if (sandbox.isEmpty() && overSandbox && settings.state != null) {
-                copy.copyOf(settings.state);
-            }
+        if (!settings.offline && settings.openedSandbox != null) {
+            copy.copyOf(settings.openedSandbox);
+        } else if (!settings.offline && selected.isSandbox() && settings.state != null) {
+            copy.copyOf(settings.state);
         }
         Sandbox simulator = copy.start();
-        return Cleanup.orClosed(simulator::close, () -> on(simulator, open));
+        return Clouds.orClosed(simulator::close, () -> on(simulator, selected, open, listener));
     }
 
-    private Rehearsed on(Sandbox simulator, Optional<Cloud> open) {
+    private Rehearsed on(
+            Sandbox simulator, ProfileSettings selected, Optional<Cloud> open, Consumer<Progress> listener) {
+        boolean overSandbox = selected.isSandbox();
         ProfileSettings own = overSandbox ? settings.sandbox(simulator.dialect()) : selected;
         Profile profile = profile(own, simulator);
-        LedgerTarget target =
-                overSandbox ? LedgerTarget.sandbox(settings.state) : OpeningSettings.target(selected, profile.url());
+        LedgerTarget target = ledgers.target(selected, profile.url());
         Timing virtual = VirtualTiming.throughout(simulator, settings.timing::now);
-        LedgerSettings copy = settings.ledger(null, target, virtual, settings.lease(profile));
+        LedgerSettings copy = ledgers.ledgerSettings(null, target, virtual, ledgers.lease(profile));
         Ledger ledger =
                 open.map(cloud -> cloud.account().ledger().copy(copy)).orElseGet(() -> ledgers.copy(selected, copy));
         Connection account = overSandbox || settings.offline
                 ? null
                 : settings.connect(profile, settings.timing, () -> {}, "a rehearsal");
-        TargetInfo info = OpeningSettings.targetInfo(profile.outline());
+        TargetInfo info = CloudSettings.targetInfo(profile.outline());
         Rehearsal running = new Rehearsal(new Rehearsal.Settings(
                 profile.dialect(),
                 simulator,
@@ -90,21 +74,22 @@ final class RehearsalOpening {
                 ScriptLine::current,
                 settings.redactor,
                 info.readOnly() ? info.title() : null));
-        CloudAssembly.Wire wire = new CloudAssembly.Wire(
+        Clouds.Wire wire = new Clouds.Wire(
                 running,
                 running::requests,
                 List::of,
-                event -> report(event, running),
+                event -> report(event, running, listener),
                 text -> running.withoutSimulated(settings.redactor.text(text)),
                 true,
                 account == null ? () -> {} : account::close);
-        CloudAssembly.Place place =
-                new CloudAssembly.Place(own, profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger);
-        return new Rehearsed(Cleanup.orClosed(wire.close(), () -> assembly.on(place, wire, simulator::close)), running);
+        Clouds.Place place =
+                new Clouds.Place(own, profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger);
+        return new Rehearsed(
+                Clouds.orClosed(wire.close(), () -> clouds.assemble(place, wire, simulator::close)), running);
     }
 
     private Profile profile(ProfileSettings own, Sandbox simulator) {
-        if (overSandbox) {
+        if (own.isSandbox()) {
             return own.sandbox(SIMULATED, Secret.of(simulator.token()));
         }
         return settings.offline
@@ -112,7 +97,7 @@ final class RehearsalOpening {
                 : own.profile();
     }
 
-    private void report(Progress event, Rehearsal running) {
+    private static void report(Progress event, Rehearsal running, Consumer<Progress> listener) {
         if (event instanceof Progress.Declared part) {
             running.recordDeclaration(part.reference(), part.location());
         } else {

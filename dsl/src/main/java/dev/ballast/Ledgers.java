@@ -1,5 +1,6 @@
 package dev.ballast;
 
+import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Entry;
@@ -7,30 +8,31 @@ import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.LogSettings;
+import dev.ballast.ledger.Owner;
+import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.time.Timing;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Opens the ledgers that the settings of a {@link CloudOpening} select. */
-final class LedgerOpening {
+/** Opens the ledgers that the settings of a {@link CloudSetup} select. */
+record Ledgers(CloudSettings settings) {
 
-    private final OpeningSettings settings;
-
-    LedgerOpening(OpeningSettings settings) {
-        this.settings = settings;
-    }
+    private static final String LEASE = "the lease of this target";
 
     /** Opens the ledger of the selected profile or sandbox. Needs no token. */
     Ledger open() {
         ProfileSettings profile = settings.profile();
         profile.dialect();
-        LeaseSettings lease = settings.lease(true, profile.timeouts());
+        LeaseSettings lease = lease(true, profile.timeouts());
         return profile.isSandbox()
                 ? ofSandbox(settings.timing, lease)
-                : at(profile.ledger(), OpeningSettings.target(profile, profile.url()), settings.timing, lease);
+                : at(profile.ledger(), target(profile, profile.url()), settings.timing, lease);
     }
 
     /**
@@ -47,11 +49,9 @@ final class LedgerOpening {
             if (file.isEmpty()) {
                 return Optional.of(List.of());
             }
-            LedgerTarget target = profile.isSandbox()
-                    ? LedgerTarget.sandbox(settings.state)
-                    : OpeningSettings.target(profile, profile.url());
+            LedgerTarget target = target(profile, profile.isSandbox() ? null : profile.url());
             try (Ledger ledger =
-                    Ledger.openAtOnce(settings.ledger(file.get(), target, settings.timing, LeaseSettings.NONE))) {
+                    Ledger.openAtOnce(ledgerSettings(file.get(), target, settings.timing, LeaseSettings.NONE))) {
                 return Optional.of(ledger.entries());
             }
         } catch (LedgerException | SetupException unread) {
@@ -76,8 +76,7 @@ final class LedgerOpening {
         }
     }
 
-    /** Returns whether the ledger of a profile is on a server. */
-    static boolean isOnServer(ProfileSettings profile) {
+    private static boolean isOnServer(ProfileSettings profile) {
         return !profile.isSandbox() && profile.ledger().startsWith("jdbc:");
     }
 
@@ -87,18 +86,58 @@ final class LedgerOpening {
      */
     Ledger ofSandbox(Timing pace, LeaseSettings lease) {
         return settings.state == null
-                ? Ledger.inMemory(settings.ledger(null, LedgerTarget.temporarySandbox(settings.session), pace, lease))
+                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(settings.session), pace, lease))
                 : at(besideState(), LedgerTarget.sandbox(settings.state), pace, lease);
     }
 
     /** Opens a ledger in a file or on a server. Creates a missing file unless the settings forbid it. */
     Ledger at(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
-        LedgerSettings ledger = settings.ledger(where, target, pace, lease);
+        LedgerSettings ledger = ledgerSettings(where, target, pace, lease);
         return settings.createsLedger ? Ledger.open(ledger) : Ledger.openExisting(ledger);
     }
 
     /** Returns the file of the ledger of a kept sandbox; null if the sandbox is not kept. */
     private String besideState() {
         return settings.state == null ? null : settings.state + ".ledger";
+    }
+
+    /** Returns the target of a profile in the ledger; {@code url} is that of its service. */
+    LedgerTarget target(ProfileSettings profile, URI url) {
+        if (profile.isSandbox()) {
+            return LedgerTarget.sandbox(settings.state);
+        }
+        LedgerTarget own = LedgerTarget.service(url, profile.outline().name());
+        return profile.names().map(own::named).orElse(own);
+    }
+
+    /** Returns the settings of a ledger; {@code where} is null for a ledger in memory. */
+    LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
+        return new LedgerSettings(
+                where,
+                target,
+                Owner.thisProcess(),
+                pace::now,
+                settings.home,
+                settings::note,
+                settings.redactor::text,
+                lease);
+    }
+
+    /** Returns the settings of the lease for writes to this profile. */
+    LeaseSettings lease(Profile profile) {
+        return lease(!profile.guard().readOnly(), profile.timeouts());
+    }
+
+    /** A lease of a sandbox also uses the clock of the host, because other processes do not share its virtual time. */
+    private LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
+        return new LeaseSettings(
+                needed,
+                timeouts.lease(),
+                settings.timing,
+                wait -> settings.progress.accept(
+                        wait.holder() == null
+                                ? new Progress.Arrived(LEASE, "free", wait.elapsed())
+                                : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
+                new LogSettings(timeouts.log(), ScriptLine::current));
     }
 }

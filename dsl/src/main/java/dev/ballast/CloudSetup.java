@@ -44,46 +44,45 @@ import java.util.function.UnaryOperator;
  *
  * <p>Internal: may change in any release.
  */
-public final class CloudOpening implements CloudBuilder {
+public final class CloudSetup implements CloudBuilder {
 
-    private final OpeningSettings settings = new OpeningSettings();
-    private final LedgerOpening ledgers = new LedgerOpening(settings);
+    private final CloudSettings settings = new CloudSettings();
+    private final Ledgers ledgers = new Ledgers(settings);
     private final CatalogueFiles catalogue = new CatalogueFiles(settings, ledgers);
-    private final CloudAssembly assembly = new CloudAssembly(settings, catalogue);
-    private final SandboxOpening sandboxes = new SandboxOpening(settings, ledgers, assembly);
+    private final Clouds clouds = new Clouds(settings, ledgers, catalogue);
     private boolean rehearses;
     private Rehearsal rehearsal;
 
     /** Creates a builder with all settings from the environment and the configuration file. */
-    public CloudOpening() {}
+    public CloudSetup() {}
 
     @Override
-    public CloudOpening option(Setting setting, String value) {
+    public CloudSetup option(Setting setting, String value) {
         settings.options.put(setting, value);
         return this;
     }
 
     @Override
-    public CloudOpening environment(Map<String, String> variables, Path homeFolder) {
+    public CloudSetup environment(Map<String, String> variables, Path homeFolder) {
         settings.environment = Map.copyOf(variables);
         settings.home = homeFolder;
         return this;
     }
 
     @Override
-    public CloudOpening progress(Consumer<Progress> listener) {
+    public CloudSetup progress(Consumer<Progress> listener) {
         settings.progress = listener;
         return this;
     }
 
     @Override
-    public CloudOpening log(Consumer<String> line) {
+    public CloudSetup log(Consumer<String> line) {
         settings.log = line;
         return this;
     }
 
     @Override
-    public CloudOpening secrets(Consumer<Secret> listener) {
+    public CloudSetup secrets(Consumer<Secret> listener) {
         settings.secrets = settings.redactor.andThen(listener);
         return this;
     }
@@ -92,13 +91,13 @@ public final class CloudOpening implements CloudBuilder {
      * Wraps each task before a worker thread runs it, so that the worker inherits the context of the calling thread, such as
      * the stream it prints to. The thread that submits the task calls the operator.
      */
-    public CloudOpening context(UnaryOperator<Runnable> carrying) {
+    public CloudSetup context(UnaryOperator<Runnable> carrying) {
         settings.context = carrying;
         return this;
     }
 
     @Override
-    public CloudOpening prompt(Prompt asks) {
+    public CloudSetup prompt(Prompt asks) {
         settings.prompt = asks;
         return this;
     }
@@ -107,13 +106,13 @@ public final class CloudOpening implements CloudBuilder {
      * Looks up these secrets when the cloud is opened, before anything is sent. Asks for none of them, because a run may not
      * need them. Without a terminal to ask at, a warning lists the secrets that are not set.
      */
-    public CloudOpening constantSecrets(Set<String> names) {
+    public CloudSetup constantSecrets(Set<String> names) {
         settings.constantSecrets = Set.copyOf(names);
         return this;
     }
 
     @Override
-    public CloudOpening confirm(Confirm asks) {
+    public CloudSetup confirm(Confirm asks) {
         settings.confirm = asks;
         return this;
     }
@@ -124,7 +123,7 @@ public final class CloudOpening implements CloudBuilder {
     }
 
     @Override
-    public CloudOpening display(Display values) {
+    public CloudSetup display(Display values) {
         settings.display = values;
         return this;
     }
@@ -133,31 +132,31 @@ public final class CloudOpening implements CloudBuilder {
      * Replaces the clock and the pauses of a real service. Timeouts of the connection stay real, and a sandbox keeps its own
      * time.
      */
-    public CloudOpening timing(Timing other) {
+    public CloudSetup timing(Timing other) {
         settings.timing = other;
         return this;
     }
 
     @Override
-    public CloudOpening requestTimeout(Duration limit) {
+    public CloudSetup requestTimeout(Duration limit) {
         settings.requestTimeout = limit;
         return this;
     }
 
     /** Sets that the cloud is opened for a session whose user can type the commands of the prompt. */
-    public CloudOpening forSession() {
+    public CloudSetup forSession() {
         settings.session = true;
         return this;
     }
 
     /** Reads the lists of regions, plans and images when the cloud is opened, even if they are cached. */
-    public CloudOpening refresh() {
+    public CloudSetup refresh() {
         settings.refresh = true;
         return this;
     }
 
     /** Creates no ledger file. If there is none, names are kept in memory until the cloud is closed. */
-    public CloudOpening existingLedgerOnly() {
+    public CloudSetup existingLedgerOnly() {
         settings.createsLedger = false;
         return this;
     }
@@ -166,7 +165,7 @@ public final class CloudOpening implements CloudBuilder {
      * Opens the cloud on a simulator on top of the account. The run reads the account, writes only to the simulator and to a
      * copy of the ledger, in virtual time, and asks for no consent.
      */
-    public CloudOpening rehearsing() {
+    public CloudSetup rehearsing() {
         this.rehearses = true;
         return this;
     }
@@ -175,13 +174,13 @@ public final class CloudOpening implements CloudBuilder {
      * Opens the cloud as {@link #rehearsing} does, with the content of the ledger instead of the account. Sends no request
      * and needs no token.
      */
-    public CloudOpening offline() {
+    public CloudSetup offline() {
         settings.offline = true;
         return rehearsing();
     }
 
     @Override
-    public CloudOpening state(Path file) {
+    public CloudSetup state(Path file) {
         // Refuses a missing folder here, because the ledger beside the file would create it.
         Sandbox.with().state(file);
         settings.state = file;
@@ -195,21 +194,19 @@ public final class CloudOpening implements CloudBuilder {
             rehearsal = opened.rehearsal();
             return opened.cloud();
         }
-        return settings.profile().isSandbox()
-                ? sandboxes.open()
-                : new ServiceOpening(settings, ledgers, assembly).open();
+        return clouds.open();
     }
 
     @Override
     public Cloud sandbox() {
         requireWriting();
-        return sandboxes.start();
+        return clouds.start();
     }
 
     @Override
     public Cloud on(Sandbox sandbox) {
         requireWriting();
-        return sandboxes.on(sandbox);
+        return clouds.on(sandbox);
     }
 
     @Override
@@ -220,7 +217,7 @@ public final class CloudOpening implements CloudBuilder {
     /** Selects a running sandbox for what is opened from now on. */
     void select(Sandbox sandbox) {
         requireWriting();
-        sandboxes.select(sandbox);
+        clouds.select(sandbox);
     }
 
     /** Returns the result of a task whose events the listener receives beside that of these settings. */
@@ -272,7 +269,12 @@ public final class CloudOpening implements CloudBuilder {
             Function<ConnectionSettings, Connection> connecting,
             Function<LedgerSettings, Ledger> opening) {
         settings.connections = connecting;
-        return sandboxes.on(sandbox, opening);
+        return clouds.on(
+                sandbox,
+                settings.timing,
+                profile -> opening.apply(ledgers.ledgerSettings(
+                        null, LedgerTarget.sandbox(settings.state), settings.timing, ledgers.lease(profile))),
+                () -> {});
     }
 
     /**
@@ -280,18 +282,18 @@ public final class CloudOpening implements CloudBuilder {
      * started.
      */
     public Optional<Sandbox> startedSandbox() {
-        return sandboxes.started();
+        return clouds.started();
     }
 
     /** Refuses each write that is not in the plan of a rehearsal, so that a run stops if the account has changed since. */
-    public CloudOpening only(PlannedCalls plan) {
+    public CloudSetup only(PlannedCalls plan) {
         settings.planned = plan;
         return this;
     }
 
     /** Returns the writes of {@link #only} that the opened cloud may send; empty without a plan. */
     public Optional<PlannedWrites> plannedWrites() {
-        return assembly.plannedWrites();
+        return clouds.plannedWrites();
     }
 
     /** Returns the rehearsal that {@link #open} has begun; empty if there is none. */
@@ -305,20 +307,16 @@ public final class CloudOpening implements CloudBuilder {
      * @param listener receives each event of the rehearsal
      */
     public Rehearsed rehearsalOf(Cloud open, Consumer<Progress> listener) {
-        return rehearse(Optional.of(open), listener);
+        return new Rehearsals(settings, ledgers, clouds).open(Optional.of(open), listener);
     }
 
     /** Opens a rehearsal on top of the account. */
     Rehearsed rehearsed() {
-        return rehearse(Optional.empty(), settings.progress);
+        return new Rehearsals(settings, ledgers, clouds).open(Optional.empty(), settings.progress);
     }
 
     /** A cloud on a rehearsal. The rehearsal closes with the cloud. */
     public record Rehearsed(Cloud cloud, Rehearsal rehearsal) {}
-
-    private Rehearsed rehearse(Optional<Cloud> open, Consumer<Progress> listener) {
-        return new RehearsalOpening(settings, ledgers, assembly, listener).open(open, sandboxes.last());
-    }
 
     /** Returns the default region for runbooks that name none; empty if none is set. Needs neither URL nor token. */
     public Optional<String> usualRegion() {
@@ -359,12 +357,12 @@ public final class CloudOpening implements CloudBuilder {
 
     /** Reads and caches the lists of regions, plans and images. Opens no ledger. */
     public void readCatalogue() {
-        new ServiceOpening(settings, ledgers, assembly).readCatalogue();
+        clouds.readCatalogue();
     }
 
     /** Returns the target without opening it. Needs neither URL nor token. */
     public TargetInfo targetInfo() {
-        return OpeningSettings.targetInfo(settings.profile().outline());
+        return CloudSettings.targetInfo(settings.profile().outline());
     }
 
     /** Opens only the ledger that the settings select, to read and repair its names. Needs no token. */
@@ -382,9 +380,6 @@ public final class CloudOpening implements CloudBuilder {
 
     /** Returns the commands of the program for the target of these settings. Needs no token. */
     public TargetCommands commands() {
-        ProfileSettings profile = settings.profile();
-        return profile.isSandbox()
-                ? LedgerTarget.sandbox(settings.state).commands()
-                : OpeningSettings.target(profile, null).commands();
+        return ledgers.target(settings.profile(), null).commands();
     }
 }
