@@ -54,7 +54,8 @@ record RequestValidator(Dialect dialect, Operation operation) {
                 .ifPresent(name -> {
                     throw new RuleException(
                             RefusalCode.OTHER_DIALECT,
-                            "the service has no " + what + " " + name + " to " + operation.description() + " (" + endpoint.call() + ")",
+                            "the service has no " + what + " " + name + " to " + operation.description() + " ("
+                                    + endpoint.call() + ")",
                             endpoint.fields().isEmpty()
                                     ? "it has none there"
                                     : "the " + what + "s there: " + String.join(", ", endpoint.fields()));

@@ -12,6 +12,10 @@ import dev.ballast.rules.ValidatedBy;
 @Chapter("In `change`")
 public final class ChangeBlock extends PortSettingsBlock {
 
+    /** The options of a word that fills the block. */
+    static final String OPTIONS =
+            "port protocol https algorithm stickiness check proxyProtocol cipherSuite udpCheckPort";
+
     private Integer port;
 
     ChangeBlock(Cloud cloud) {

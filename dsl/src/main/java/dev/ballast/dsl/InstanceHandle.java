@@ -9,8 +9,6 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import groovy.transform.NamedParam;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,11 +144,7 @@ public final class InstanceHandle extends Handle {
     }
 
     /** Boots it; {@code boot(again: true)} sends the request in any case, {@code boot(profile: 5)} selects what it boots with. */
-    public InstanceHandle boot(
-            @NamedParam(value = "again", type = Boolean.class)
-                    @NamedParam(value = "profile", type = Long.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options) {
+    public InstanceHandle boot(@Options("again profile timeout") Map<String, ?> options) {
         return boot(Block.named(InstanceHandle.class, "boot", options));
     }
 
@@ -170,7 +164,7 @@ public final class InstanceHandle extends Handle {
 
     /** Reboots it; {@code reboot(timeout: 5.minutes)} bounds the wait for a job that runs on it. */
     @Needs(Operation.REBOOT_INSTANCE)
-    public InstanceHandle reboot(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public InstanceHandle reboot(@Options("timeout") Map<String, ?> options) {
         return reboot(Block.named(InstanceHandle.class, "reboot", options));
     }
 
@@ -188,7 +182,7 @@ public final class InstanceHandle extends Handle {
 
     /** Shuts it down and waits until it is off: {@code web.shutdown(timeout: 2.minutes)}. */
     @Needs(Operation.SHUT_DOWN_INSTANCE)
-    public InstanceHandle shutdown(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public InstanceHandle shutdown(@Options("timeout") Map<String, ?> options) {
         return shutdown(Block.named(InstanceHandle.class, "shutdown", options));
     }
 
@@ -207,11 +201,7 @@ public final class InstanceHandle extends Handle {
     /** Gives it another plan with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code resizeDisk:, timeout:}. */
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(
-            @NamedParam(value = "warm", type = Boolean.class)
-                    @NamedParam(value = "resizeDisk", type = Boolean.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options,
-            @ValidatedBy(Rule.PLAN) String type) {
+            @Options("warm resizeDisk timeout") Map<String, ?> options, @ValidatedBy(Rule.PLAN) String type) {
         return resize(type, Block.named(InstanceHandle.class, "resize", options, String.class));
     }
 
@@ -235,7 +225,7 @@ public final class InstanceHandle extends Handle {
 
     /** Waits until it is running: {@code web.awaitRunning(timeout: 2.minutes)}. */
     @Needs(Operation.READ_INSTANCE)
-    public InstanceHandle awaitRunning(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public InstanceHandle awaitRunning(@Options("timeout") Map<String, ?> options) {
         return awaitRunning(Block.named(InstanceHandle.class, "awaitRunning", options));
     }
 
@@ -293,7 +283,7 @@ public final class InstanceHandle extends Handle {
 
     /** Deletes it and waits until it is gone: {@code web.delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_INSTANCE)
-    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public void delete(@Options("timeout") Map<String, ?> options) {
         delete(Block.named(InstanceHandle.class, "delete", options));
     }
 

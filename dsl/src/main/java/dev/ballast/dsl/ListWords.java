@@ -12,7 +12,6 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import groovy.transform.NamedParam;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -35,11 +34,7 @@ public interface ListWords {
 
     /** Lists the instances of a region, tag or label: {@code instances(tag: 'shop')}; also region: and label:. */
     @Needs(value = Operation.LIST_INSTANCES, field = "tags")
-    default Listing<InstanceHandle> instances(
-            @NamedParam(value = "region", type = String.class)
-                    @NamedParam(value = "tag", type = String.class)
-                    @NamedParam(value = "label", type = String.class)
-                    Map<String, ?> options) {
+    default Listing<InstanceHandle> instances(@Options("region tag label") Map<String, ?> options) {
         return instances(Block.named(ListWords.class, "instances", options));
     }
 
@@ -62,8 +57,7 @@ public interface ListWords {
 
     /** Finds an instance by its label, whether the ledger knows it or not: {@code instance(label: 'web-1')}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
-    default InstanceHandle instance(
-            @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
+    default InstanceHandle instance(@Options("label") Map<String, ?> options) {
         return instance(Block.named(ListWords.class, "instance", options));
     }
 
@@ -84,11 +78,7 @@ public interface ListWords {
 
     /** Lists the NodeBalancers of a region, tag or label: {@code nodebalancers(tag: 'shop')}; also region: and label:. */
     @Needs(Operation.LIST_NODEBALANCERS)
-    default Listing<NodeBalancerHandle> nodebalancers(
-            @NamedParam(value = "region", type = String.class)
-                    @NamedParam(value = "tag", type = String.class)
-                    @NamedParam(value = "label", type = String.class)
-                    Map<String, ?> options) {
+    default Listing<NodeBalancerHandle> nodebalancers(@Options("region tag label") Map<String, ?> options) {
         return nodebalancers(Block.named(ListWords.class, "nodebalancers", options));
     }
 
@@ -108,8 +98,7 @@ public interface ListWords {
 
     /** Finds a NodeBalancer by its label, whether the ledger knows it or not: {@code nodebalancer(label: 'web')}. */
     @Needs(Operation.LIST_NODEBALANCERS)
-    default NodeBalancerHandle nodebalancer(
-            @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
+    default NodeBalancerHandle nodebalancer(@Options("label") Map<String, ?> options) {
         return nodebalancer(Block.named(ListWords.class, "nodebalancer", options));
     }
 
@@ -131,9 +120,7 @@ public interface ListWords {
 
     /** Lists the volumes of a tag or label: {@code volumes(tag: 'shop')}; also label:. */
     @Needs(Operation.LIST_VOLUMES)
-    default Listing<VolumeHandle> volumes(
-            @NamedParam(value = "tag", type = String.class) @NamedParam(value = "label", type = String.class)
-                    Map<String, ?> options) {
+    default Listing<VolumeHandle> volumes(@Options("tag label") Map<String, ?> options) {
         return volumes(Block.named(ListWords.class, "volumes", options));
     }
 
@@ -153,8 +140,7 @@ public interface ListWords {
 
     /** Finds a volume by its label, whether the ledger knows it or not: {@code volume(label: 'data')}. */
     @Needs(Operation.LIST_VOLUMES)
-    default VolumeHandle volume(
-            @NamedParam(value = "label", type = String.class, required = true) Map<String, ?> options) {
+    default VolumeHandle volume(@Options("label") Map<String, ?> options) {
         return volume(Block.named(ListWords.class, "volume", options));
     }
 
@@ -196,9 +182,7 @@ public interface ListWords {
 
     /** Finds a subnet by its label and that of its VPC: {@code subnet('shop', vpc: 'main')}. */
     @Needs(Operation.LIST_VPCS)
-    default Subnet subnet(
-            @NamedParam(value = "vpc", type = String.class, required = true) Map<String, ?> options,
-            @ValidatedBy(Rule.LABEL) String label) {
+    default Subnet subnet(@Options("vpc") Map<String, ?> options, @ValidatedBy(Rule.LABEL) String label) {
         return subnet(label, Block.named(ListWords.class, "subnet", options, String.class));
     }
 

@@ -17,7 +17,6 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import groovy.transform.NamedParam;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +72,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     /** Creates it with nodes in a subnet and these of its addresses: {@code vpc subnet('shop'), range: '10.0.0.64/30'}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "vpcs")
-    public void vpc(@NamedParam(value = "range", type = String.class) Map<String, ?> options, Subnet subnet) {
+    public void vpc(@Options("range") Map<String, ?> options, Subnet subnet) {
         vpc(subnet, Block.named(NodeBalancerBlock.class, "vpc", options, Subnet.class));
     }
 
@@ -113,18 +112,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     }
 
     /** Adds a port with options: {@code port 443, https: cert('site.pem')}. The nodes of this block serve it. */
-    public void port(
-            @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
-                    @NamedParam(value = "label", type = String.class)
-                    @NamedParam(value = "check", type = String.class)
-                    @NamedParam(value = "protocol", type = String.class)
-                    @NamedParam(value = "algorithm", type = String.class)
-                    @NamedParam(value = "stickiness", type = String.class)
-                    @NamedParam(value = "proxyProtocol", type = String.class)
-                    @NamedParam(value = "cipherSuite", type = String.class)
-                    @NamedParam(value = "udpCheckPort", type = Number.class)
-                    Map<String, ?> options,
-            @ValidatedBy(Rule.PORT) Number port) {
+    public void port(@Options(PortBlock.OPTIONS) Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port) {
         port(port, options(port, options));
     }
 
@@ -137,16 +125,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     /** Adds a port with options and braces: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
     public void port(
-            @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
-                    @NamedParam(value = "label", type = String.class)
-                    @NamedParam(value = "check", type = String.class)
-                    @NamedParam(value = "protocol", type = String.class)
-                    @NamedParam(value = "algorithm", type = String.class)
-                    @NamedParam(value = "stickiness", type = String.class)
-                    @NamedParam(value = "proxyProtocol", type = String.class)
-                    @NamedParam(value = "cipherSuite", type = String.class)
-                    @NamedParam(value = "udpCheckPort", type = Number.class)
-                    Map<String, ?> options,
+            @Options(PortBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         port(options, port, Block.braces("port(" + port + ") { ... }", block));
@@ -181,8 +160,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     /** Adds such a node with options: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
     public void node(
-            @NamedParam(value = "weight", type = Number.class) @NamedParam(value = "mode", type = String.class)
-                    Map<String, ?> options,
+            @Options("weight mode") Map<String, ?> options,
             @ValidatedBy(Rule.NODE_LABEL) String label,
             @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         node(label, address, PortBlock.options(options));

@@ -14,10 +14,8 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
-import groovy.transform.NamedParam;
 import groovy.transform.stc.ClosureParams;
 import groovy.transform.stc.SimpleType;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,10 +154,7 @@ public final class NodeBalancerHandle extends Handle {
      * Returns one port by the id of its config, without a request: {@code lb.port(443, id: 31)}; or one of two with that number:
      * {@code lb.port(53, protocol: 'udp')}.
      */
-    public PortHandle port(
-            @NamedParam(value = "id", type = Long.class) @NamedParam(value = "protocol", type = String.class)
-                    Map<String, ?> options,
-            @ValidatedBy(Rule.PORT) Number port) {
+    public PortHandle port(@Options("id protocol") Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port) {
         return port(port, Block.named(NodeBalancerHandle.class, "port", options, Number.class));
     }
 
@@ -175,13 +170,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Changes it by PUT: {@code lb.change(label: 'shop', throttle: 0, tags: ['shop'])}; sends only what differs. */
     @Needs(Operation.CHANGE_NODEBALANCER)
-    public NodeBalancerHandle change(
-            @NamedParam(value = "label", type = String.class)
-                    @NamedParam(value = "throttle", type = Number.class)
-                    @NamedParam(value = "udpThrottle", type = Number.class)
-                    @NamedParam(value = "tags", type = List.class)
-                    @NamedParam(value = "firewalls", type = List.class)
-                    Map<String, ?> changes) {
+    public NodeBalancerHandle change(@Options("label throttle udpThrottle tags firewalls") Map<String, ?> changes) {
         return change(Block.named(NodeBalancerHandle.class, "change", changes));
     }
 
@@ -226,7 +215,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Deletes it and waits until it is gone: {@code lb.delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_NODEBALANCER)
-    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public void delete(@Options("timeout") Map<String, ?> options) {
         delete(Block.named(NodeBalancerHandle.class, "delete", options));
     }
 
@@ -242,7 +231,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
-    public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public NodeBalancerHandle awaitUp(@Options("timeout") Map<String, ?> options) {
         return awaitUp(Block.named(NodeBalancerHandle.class, "awaitUp", options));
     }
 
@@ -266,11 +255,7 @@ public final class NodeBalancerHandle extends Handle {
     /** Acts on its backends batch by batch: {@code lb.rolling(batch: 2, pause: 30.seconds) { node -> ... }}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeBalancerHandle rolling(
-            @NamedParam(value = "batch", type = Number.class)
-                    @NamedParam(value = "pause", type = Duration.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    @NamedParam(value = "again", type = Boolean.class)
-                    Map<String, ?> options,
+            @Options("batch pause timeout again") Map<String, ?> options,
             @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
         return rolling(Block.named(NodeBalancerHandle.class, "rolling", options), act::call);
     }

@@ -12,8 +12,6 @@ import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import groovy.transform.NamedParam;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -116,7 +114,7 @@ public final class NodeHandle extends Handle {
 
     /** Waits until it is up: {@code node.awaitUp(timeout: 2.minutes)}. */
     @Needs(Operation.READ_NODE)
-    public NodeHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public NodeHandle awaitUp(@Options("timeout") Map<String, ?> options) {
         return awaitUp(Block.named(NodeHandle.class, "awaitUp", options));
     }
 
@@ -137,7 +135,7 @@ public final class NodeHandle extends Handle {
 
     /** Deletes it and waits until it is gone: {@code node.delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_NODE)
-    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public void delete(@Options("timeout") Map<String, ?> options) {
         delete(Block.named(NodeHandle.class, "delete", options));
     }
 

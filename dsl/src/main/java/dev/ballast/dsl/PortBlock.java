@@ -11,7 +11,6 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import groovy.transform.NamedParam;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,10 @@ import java.util.function.Consumer;
 /** The words of a port block of a NodeBalancer. Nodes in it belong to this port alone. */
 @Chapter("In the braces of `port`")
 public final class PortBlock extends PortSettingsBlock {
+
+    /** The options of a word that fills the block. */
+    static final String OPTIONS =
+            "https label check protocol algorithm stickiness proxyProtocol cipherSuite udpCheckPort";
 
     final int port;
     private final SourceLocation location = ScriptLine.current();
@@ -41,8 +44,7 @@ public final class PortBlock extends PortSettingsBlock {
 
     /** Adds a node with options: {@code node 'web-1', web.privateIp + ':80', weight: 100, mode: 'backup'}. */
     public void node(
-            @NamedParam(value = "weight", type = Number.class) @NamedParam(value = "mode", type = String.class)
-                    Map<String, ?> options,
+            @Options("weight mode") Map<String, ?> options,
             @ValidatedBy(Rule.NODE_LABEL) String label,
             @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         node(label, address, options(options));

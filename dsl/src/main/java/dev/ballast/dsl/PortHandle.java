@@ -1,6 +1,5 @@
 package dev.ballast.dsl;
 
-import dev.ballast.certificate.Certificate;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.balancer.PortReconciler;
@@ -9,8 +8,6 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import groovy.transform.NamedParam;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +57,7 @@ public final class PortHandle extends Handle {
 
     /** Deletes it and waits until it is gone: {@code lb.port(443).delete(timeout: 2.minutes)}. */
     @Needs(Operation.DELETE_CONFIG)
-    public void delete(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public void delete(@Options("timeout") Map<String, ?> options) {
         delete(Block.named(PortHandle.class, "delete", options));
     }
 
@@ -79,17 +76,7 @@ public final class PortHandle extends Handle {
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
-    public PortHandle change(
-            @NamedParam(value = "port", type = Number.class)
-                    @NamedParam(value = "protocol", type = String.class)
-                    @NamedParam(value = "https", type = Certificate.class)
-                    @NamedParam(value = "algorithm", type = String.class)
-                    @NamedParam(value = "stickiness", type = String.class)
-                    @NamedParam(value = "check", type = String.class)
-                    @NamedParam(value = "proxyProtocol", type = String.class)
-                    @NamedParam(value = "cipherSuite", type = String.class)
-                    @NamedParam(value = "udpCheckPort", type = Number.class)
-                    Map<String, ?> changes) {
+    public PortHandle change(@Options(ChangeBlock.OPTIONS) Map<String, ?> changes) {
         return change(Block.named(PortHandle.class, "change", changes));
     }
 
@@ -101,16 +88,7 @@ public final class PortHandle extends Handle {
 
     /** Changes it by PUT, with options and a block: {@code change(port: 8080) { check('http') { path '/health' } }}. */
     public PortHandle change(
-            @NamedParam(value = "port", type = Number.class)
-                    @NamedParam(value = "protocol", type = String.class)
-                    @NamedParam(value = "https", type = Certificate.class)
-                    @NamedParam(value = "algorithm", type = String.class)
-                    @NamedParam(value = "stickiness", type = String.class)
-                    @NamedParam(value = "check", type = String.class)
-                    @NamedParam(value = "proxyProtocol", type = String.class)
-                    @NamedParam(value = "cipherSuite", type = String.class)
-                    @NamedParam(value = "udpCheckPort", type = Number.class)
-                    Map<String, ?> changes,
+            @Options(ChangeBlock.OPTIONS) Map<String, ?> changes,
             @DelegatesTo(value = ChangeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return change(changes, Block.braces("change { ... }", block));
     }
@@ -138,7 +116,7 @@ public final class PortHandle extends Handle {
     }
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
-    public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public PortHandle awaitUp(@Options("timeout") Map<String, ?> options) {
         return awaitUp(Block.named(PortHandle.class, "awaitUp", options));
     }
 

@@ -5,7 +5,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.reconcile.context.AnyCalls;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import groovy.transform.NamedParam;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -276,7 +276,10 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
 
     /** Returns the names of a word's options in the declared order; empty if it takes no options. */
     public static List<String> options(Method word) {
-        return namedParameters(word).map(NamedParam::value).toList();
+        return Arrays.stream(word.getParameters())
+                .flatMap(parameter -> Stream.ofNullable(parameter.getAnnotation(Options.class)))
+                .flatMap(options -> Stream.of(options.value().split(" ")))
+                .toList();
     }
 
     /** Returns the names of the options of a word's overload with these other parameters, in the declared order. */
@@ -290,19 +293,22 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
                 .orElseThrow();
     }
 
+    /** An option of a word, with the type that the word of its block takes. */
+    public record Option(String name, Class<?> type) {}
+
     /** Returns the names of a word's options in a dialect, in the declared order. */
     public static List<String> options(Method word, Dialect dialect) {
-        return of(word.getDeclaringClass(), dialect)
-                .optionsOfDialect(word)
-                .map(NamedParam::value)
-                .toList();
+        return typedOptions(word, dialect).map(Option::name).toList();
     }
 
-    private Stream<NamedParam> optionsOfDialect(Method word) {
-        Optional<Class<?>> block = optionsBlock(word);
-        return namedParameters(word)
-                .filter(option -> block.isEmpty()
-                        || of(block.get()).methods(option.value()).stream().allMatch(offered));
+    /** Returns the options of a word in a dialect with their types, in the declared order. */
+    public static Stream<Option> typedOptions(Method word, Dialect dialect) {
+        return of(word.getDeclaringClass(), dialect).optionsOfDialect(word);
+    }
+
+    private Stream<Option> optionsOfDialect(Method word) {
+        return typedOptions(word).filter(option -> of(optionsBlock(word).orElseThrow()).methods(option.name()).stream()
+                .allMatch(offered));
     }
 
     /** Returns the block that the options of a word fill; it is the type that the overload for Java takes. */
@@ -320,15 +326,25 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
     }
 
     /** Returns the options of a word with their types, in the declared order. */
-    public static Stream<NamedParam> namedParameters(Method word) {
-        return Arrays.stream(word.getParameters())
-                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)));
+    public static Stream<Option> typedOptions(Method word) {
+        return options(word).stream()
+                .map(name -> new Option(name, optionType(of(optionsBlock(word).orElseThrow()), name)));
+    }
+
+    private static Class<?> optionType(Vocabulary block, String option) {
+        return block.methods(option).stream()
+                .filter(word -> word.getParameterCount() == 1 && !word.isVarArgs())
+                .map(word -> MethodType.methodType(word.getParameterTypes()[0])
+                        .wrap()
+                        .returnType())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns whether a word takes options whose names the script chooses. */
     public static boolean isOpen(Method word) {
         return List.of(word.getParameterTypes()).contains(Map.class)
-                && namedParameters(word).findAny().isEmpty();
+                && options(word).isEmpty();
     }
 
     private static Optional<OpenOptions> open(Method word) {
@@ -351,9 +367,9 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
         }
         return isOpen(word)
                 ? OPEN.stream()
-                : namedParameters(word)
-                        .filter(named -> named.value().equals(option))
-                        .map(NamedParam::type);
+                : typedOptions(word)
+                        .filter(named -> named.name().equals(option))
+                        .map(Option::type);
     }
 
     /** Returns the block whose words the braces of that method may contain; empty if it takes no braces. */
@@ -462,7 +478,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
         return isOpen(method)
                 ? open(method).map(Vocabulary::namedArguments).orElse(OPTIONS)
                 : optionsOfDialect(method)
-                        .map(option -> option.value() + ": " + plain(option.type()))
+                        .map(option -> option.name() + ": " + plain(option.type()))
                         .collect(Collectors.joining(", "));
     }
 

@@ -14,6 +14,9 @@ import java.util.List;
 @Chapter("In the braces of `volume`")
 public final class VolumeBlock extends WaitBlock {
 
+    /** The options of a word that fills the block. */
+    static final String OPTIONS = "on region wait timeout adopt tags encrypted";
+
     private ResourceSettings<VolumeSetting, Volume> settings = ResourceSettings.of(VolumeSetting.class);
     private Resource on;
     private boolean adopt;

@@ -7,8 +7,6 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.volume.VolumeReconciler;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import groovy.transform.NamedParam;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -88,12 +86,7 @@ public final class VolumeHandle extends Handle {
     }
 
     /** Attaches it with options: {@code data.attachTo(web[0], config: 5)}; also {@code wait:} and {@code timeout:}. */
-    public VolumeHandle attachTo(
-            @NamedParam(value = "config", type = Long.class)
-                    @NamedParam(value = "wait", type = Boolean.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options,
-            InstanceHandle instance) {
+    public VolumeHandle attachTo(@Options("config wait timeout") Map<String, ?> options, InstanceHandle instance) {
         return attachTo(instance, Block.named(VolumeHandle.class, "attachTo", options, InstanceHandle.class));
     }
 
@@ -118,12 +111,7 @@ public final class VolumeHandle extends Handle {
 
     /** Moves it with options: {@code data.moveTo(web[1], timeout: 5.minutes)}; also {@code config:} and {@code wait:}. */
     @Needs(Operation.CHANGE_VOLUME)
-    public VolumeHandle moveTo(
-            @NamedParam(value = "config", type = Long.class)
-                    @NamedParam(value = "wait", type = Boolean.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options,
-            InstanceHandle instance) {
+    public VolumeHandle moveTo(@Options("config wait timeout") Map<String, ?> options, InstanceHandle instance) {
         return moveTo(instance, Block.named(VolumeHandle.class, "moveTo", options, InstanceHandle.class));
     }
 
@@ -162,9 +150,7 @@ public final class VolumeHandle extends Handle {
     }
 
     /** Detaches it with options: {@code data.detach(timeout: 2.minutes)}; also {@code wait:}. */
-    public VolumeHandle detach(
-            @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options) {
+    public VolumeHandle detach(@Options("wait timeout") Map<String, ?> options) {
         return detach(Block.named(VolumeHandle.class, "detach", options));
     }
 
@@ -180,9 +166,7 @@ public final class VolumeHandle extends Handle {
 
     /** Grows it with options: {@code data.resize(40, timeout: 20.minutes)}; also {@code wait:}. */
     public VolumeHandle resize(
-            @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options,
-            @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
+            @Options("wait timeout") Map<String, ?> options, @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return resize(size, Block.named(VolumeHandle.class, "resize", options, Number.class));
     }
 
@@ -201,9 +185,7 @@ public final class VolumeHandle extends Handle {
 
     /** Clones it with options: {@code data.clone('copy', timeout: 20.minutes)}; also {@code wait:}. */
     public VolumeHandle clone(
-            @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options,
-            @ValidatedBy(Rule.VOLUME_NAME) String name) {
+            @Options("wait timeout") Map<String, ?> options, @ValidatedBy(Rule.VOLUME_NAME) String name) {
         return clone(name, Block.named(VolumeHandle.class, "clone", options, String.class));
     }
 
@@ -222,9 +204,7 @@ public final class VolumeHandle extends Handle {
 
     /** Deletes it; {@code data.delete(detach: true)} detaches it first, if it is attached; also {@code timeout:}. */
     @Needs(Operation.CHANGE_VOLUME)
-    public void delete(
-            @NamedParam(value = "detach", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
-                    Map<String, ?> options) {
+    public void delete(@Options("detach timeout") Map<String, ?> options) {
         delete(Block.named(VolumeHandle.class, "delete", options));
     }
 
@@ -244,7 +224,7 @@ public final class VolumeHandle extends Handle {
     }
 
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
-    public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+    public VolumeHandle awaitActive(@Options("timeout") Map<String, ?> options) {
         return awaitActive(Block.named(VolumeHandle.class, "awaitActive", options));
     }
 

@@ -19,12 +19,10 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import groovy.transform.NamedParam;
 import groovy.transform.stc.ClosureParams;
 import groovy.transform.stc.FirstParam;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +76,7 @@ public interface Words extends ListWords {
 
     /** Does the same with options: {@code instance('web-1', adopt: true) { type 'g6-standard-1' }}. */
     default InstanceHandle instance(
-            @NamedParam(value = "adopt", type = Boolean.class) Map<String, ?> options,
+            @Options("adopt") Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
@@ -142,8 +140,7 @@ public interface Words extends ListWords {
      * true} adopts the NodeBalancer of that label if the ledger has none of that name.
      */
     default NodeBalancerHandle nodebalancer(
-            @NamedParam(value = "exactly", type = Boolean.class) @NamedParam(value = "adopt", type = Boolean.class)
-                    Map<String, ?> options,
+            @Options("exactly adopt") Map<String, ?> options,
             @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
@@ -191,7 +188,7 @@ public interface Words extends ListWords {
 
     /** Does the same with options: {@code exactly: true} deletes the ports and nodes that the block does not name. */
     default NodeBalancerHandle nodebalancer(
-            @NamedParam(value = "exactly", type = Boolean.class) Map<String, ?> options,
+            @Options("exactly") Map<String, ?> options,
             @ValidatedBy(Rule.ID) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(options, id, Block.braces("nodebalancer(" + id + ") { ... }", block));
@@ -230,14 +227,7 @@ public interface Words extends ListWords {
 
     /** Creates or grows a volume with options: {@code volume('logs', 20, on: web, wait: false)}; also region:, timeout:, tags:, encrypted:. */
     default VolumeHandle volume(
-            @NamedParam(value = "on", type = InstanceHandle.class)
-                    @NamedParam(value = "region", type = String.class)
-                    @NamedParam(value = "wait", type = Boolean.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    @NamedParam(value = "adopt", type = Boolean.class)
-                    @NamedParam(value = "tags", type = List.class)
-                    @NamedParam(value = "encrypted", type = Boolean.class)
-                    Map<String, ?> options,
+            @Options(VolumeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return volume(options, name, size, words -> {});
@@ -253,14 +243,7 @@ public interface Words extends ListWords {
 
     /** Does the same with options and a block: {@code volume('logs', 20, wait: false) { on web }}. */
     default VolumeHandle volume(
-            @NamedParam(value = "on", type = InstanceHandle.class)
-                    @NamedParam(value = "region", type = String.class)
-                    @NamedParam(value = "wait", type = Boolean.class)
-                    @NamedParam(value = "timeout", type = Duration.class)
-                    @NamedParam(value = "adopt", type = Boolean.class)
-                    @NamedParam(value = "tags", type = List.class)
-                    @NamedParam(value = "encrypted", type = Boolean.class)
-                    Map<String, ?> options,
+            @Options(VolumeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {

@@ -124,7 +124,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     }
 
     private Dialect dialectOfUrl() {
-        return get(Setting.URL).filter(url -> LINODE.matcher(url.strip()).matches()).isPresent()
+        return get(Setting.URL)
+                        .filter(url -> LINODE.matcher(url.strip()).matches())
+                        .isPresent()
                 ? Dialect.LINODE
                 : Dialect.DOCUMENTED;
     }

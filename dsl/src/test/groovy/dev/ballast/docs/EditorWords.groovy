@@ -3,7 +3,6 @@ package dev.ballast.docs
 import dev.ballast.dsl.NodeBalancerBlock
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.Words
-import groovy.transform.NamedParam
 import java.lang.reflect.Method
 import java.lang.reflect.Parameter
 
@@ -60,13 +59,13 @@ class EditorWords {
     }
 
     private static List<String> parts(Method way) {
-        def options = way.parameters.collectMany { it.getAnnotationsByType(NamedParam).toList() }
+        def options = Vocabulary.typedOptions(way).toList()
         def taken = way.parameters.findAll { it.type != Map || !options }.collect { "$it.name: ${type(it.parameterizedType).inspect()}" }
         [
             "name: '$way.name'",
             "type: ${type(way.genericReturnType).inspect()}",
             taken ? "params: [${taken.join(', ')}]" : null,
-            options ? "namedParams: [${options.collect { "parameter(name: '${it.value()}', type: '${it.type().name}')" }.join(', ')}]" : null,
+            options ? "namedParams: [${options.collect { "parameter(name: '${it.name()}', type: '${it.type().name}')" }.join(', ')}]" : null,
             "doc: ${html(Javadoc.sentence(way)).inspect()}",
         ].findAll()
     }

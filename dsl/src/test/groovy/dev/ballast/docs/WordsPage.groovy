@@ -65,7 +65,7 @@ class WordsPage {
         def cell = titles.indexed().collectEntries { at, title -> [title, row[at]] }
         if (titles[0] == 'option') {
             def ways = cell.words.findAll(/\w+/).collectEntries { [it, ways(it, name)] }
-            cell += [type: ways.values().flatten().collect { way -> Vocabulary.namedParameters(way).find { it.value() == name }.type() }.collect { code(Vocabulary.plain(it)) }.unique().join(' or '),
+            cell += [type: ways.values().flatten().collect { way -> Vocabulary.typedOptions(way).toList().find { it.name() == name }.type() }.collect { code(Vocabulary.plain(it)) }.unique().join(' or '),
                      dialect: optionDialect(name, ways)]
         } else if (titles[0] == 'property') {
             cell += [type: shown(type(name).getMethod("get${name.capitalize()}").genericReturnType), dialect: dialect(isNew(name))]

@@ -5,7 +5,6 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.model.Dialect
 import dev.ballast.rules.Rule
 import dev.ballast.rules.ValidatedBy
-import groovy.transform.NamedParam
 import java.lang.reflect.Method
 import java.lang.reflect.Parameter
 import java.nio.file.Path
@@ -172,7 +171,7 @@ class Declaration {
 
     private static String fitting(Parameter other) {
         switch (other.type) {
-            case Map: return other.getAnnotationsByType(NamedParam).any { it.required() } ? '[id: 31]' : '[:]'
+            case Map: return '[:]'
             case Closure: return '{ }'
             case Consumer: return '{ } as java.util.function.Consumer'
             case Certificate: return "selfSigned('www.example.test')"

@@ -164,14 +164,12 @@ final class BareWords {
                 ? Stream.empty()
                 : called.stream()
                         .filter(method -> Vocabulary.has(dialect, method))
-                        .flatMap(method -> Vocabulary.namedParameters(method)
-                                .filter(option ->
-                                        Vocabulary.options(method, dialect).contains(option.value())))
-                        .filter(option -> !written.contains(option.value()))
+                        .flatMap(method -> Vocabulary.typedOptions(method, dialect))
+                        .filter(option -> !written.contains(option.name()))
                         .map(option -> option(
-                                option.value(),
+                                option.name(),
                                 Vocabulary.plain(option.type()),
-                                Docs.first(Docs.ofOption(owner, call.getMethodAsString(), option.value()))));
+                                Docs.first(Docs.ofOption(owner, call.getMethodAsString(), option.name()))));
     }
 
     /** Lists the properties that a constructor accepts as named arguments. */
