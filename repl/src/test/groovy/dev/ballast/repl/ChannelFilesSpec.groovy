@@ -63,6 +63,15 @@ class ChannelFilesSpec extends Specification {
         lines.last() == 'ENTRYPOINT ["/opt/ballast/bin/ballast"]'
     }
 
+    def 'the launcher of a checkout builds without the specs: what #file says of Surefire leaves maven.test.skip alone'() {
+        expect:
+        pom(file).'**'.findAll { it.name() == 'plugin' && it.artifactId.text() == 'maven-surefire-plugin' }*.'**'
+            .every { nodes -> nodes.every { it.name() != 'skip' } }
+
+        where:
+        file << ['pom.xml', 'dsl/specs/pom.xml', 'repl/pom.xml']
+    }
+
     def 'the profile #profile builds the package, with its licences, before it builds #result from that'() {
         given:
         def pom = pom('repl/pom.xml')
