@@ -59,7 +59,6 @@ final class CloudSettings {
     boolean session;
     boolean refresh;
     boolean createsLedger = true;
-    boolean offline;
     PlannedCalls planned;
     Timing timing = Timing.real();
     Duration requestTimeout;

@@ -170,15 +170,6 @@ public final class CloudSetup implements CloudBuilder {
         return this;
     }
 
-    /**
-     * Opens the cloud as {@link #rehearsing} does, with the content of the ledger instead of the account. Sends no request
-     * and needs no token.
-     */
-    public CloudSetup offline() {
-        settings.offline = true;
-        return rehearsing();
-    }
-
     @Override
     public CloudSetup state(Path file) {
         // Refuses a missing folder here, because the ledger beside the file would create it.
@@ -255,8 +246,7 @@ public final class CloudSetup implements CloudBuilder {
 
     private void requireWriting() {
         if (rehearses) {
-            throw new IllegalStateException(
-                    "rehearsing() and offline() are for open(): a cloud on a sandbox writes to it");
+            throw new IllegalStateException("rehearsing() is for open(): a cloud on a sandbox writes to it");
         }
     }
 

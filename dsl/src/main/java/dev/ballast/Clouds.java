@@ -1,6 +1,5 @@
 package dev.ballast;
 
-import dev.ballast.catalogue.CatalogueCache;
 import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.client.Client;
 import dev.ballast.dsl.Cloud;
@@ -211,9 +210,7 @@ final class Clouds {
                     }
                     wire.listener().accept(event);
                 },
-                settings.offline
-                        ? CatalogueCache.inMemory()
-                        : catalogue.of(place.settings(), place.pace().now()));
+                catalogue.of(place.settings(), place.pace().now()));
         if (settings.refresh && profile.dialect().publicService()) {
             orClosed(workers::close, () -> {
                 Stream.of(CatalogueKind.values()).forEach(new ServiceLists(account)::read);
@@ -235,7 +232,6 @@ final class Clouds {
                         outcomes::get,
                         wire.mask(),
                         wire.rehearses(),
-                        wire.rehearses() && settings.offline,
                         () -> runAll(workers::close, wire.close(), place.ledger()::close, close)));
     }
 

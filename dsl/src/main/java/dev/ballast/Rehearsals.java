@@ -20,7 +20,6 @@ import dev.ballast.time.Timing;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -41,9 +40,9 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
     Rehearsed open(Optional<Cloud> open, Consumer<Progress> listener) {
         ProfileSettings selected = settings.profile();
         SandboxBuilder copy = Sandbox.with().dialect(selected.dialect().name()).embedded();
-        if (!settings.offline && settings.openedSandbox != null) {
+        if (settings.openedSandbox != null) {
             copy.copyOf(settings.openedSandbox);
-        } else if (!settings.offline && selected.isSandbox() && settings.state != null) {
+        } else if (selected.isSandbox() && settings.state != null) {
             copy.copyOf(settings.state);
         }
         Sandbox simulator = copy.start();
@@ -54,13 +53,14 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
             Sandbox simulator, ProfileSettings selected, Optional<Cloud> open, Consumer<Progress> listener) {
         boolean overSandbox = selected.isSandbox();
         ProfileSettings own = overSandbox ? settings.sandbox(simulator.dialect()) : selected;
-        Profile profile = profile(own, simulator);
+        Profile profile =
+                overSandbox ? own.sandbox(SIMULATED, Secret.of(simulator.token())) : own.profile();
         LedgerTarget target = ledgers.target(selected, profile.url());
         Timing virtual = VirtualTiming.throughout(simulator, settings.timing::now);
         LedgerSettings copy = ledgers.ledgerSettings(null, target, virtual, ledgers.lease(profile));
         Ledger ledger =
                 open.map(cloud -> cloud.account().ledger().copy(copy)).orElseGet(() -> ledgers.copy(selected, copy));
-        Connection account = overSandbox || settings.offline
+        Connection account = overSandbox
                 ? null
                 : settings.connect(profile, settings.timing, () -> {}, "a rehearsal");
         TargetInfo info = CloudSettings.targetInfo(profile.outline());
@@ -68,7 +68,6 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
                 profile.dialect(),
                 simulator,
                 account,
-                settings.offline,
                 () -> account == null ? 0 : account.requests(),
                 ledger,
                 ScriptLine::current,
@@ -86,15 +85,6 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
                 new Clouds.Place(own, profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger);
         return new Rehearsed(
                 Clouds.orClosed(wire.close(), () -> clouds.assemble(place, wire, simulator::close)), running);
-    }
-
-    private Profile profile(ProfileSettings own, Sandbox simulator) {
-        if (own.isSandbox()) {
-            return own.sandbox(SIMULATED, Secret.of(simulator.token()));
-        }
-        return settings.offline
-                ? own.sandbox(own.url(), Secret.of(UUID.randomUUID().toString()))
-                : own.profile();
     }
 
     private static void report(Progress event, Rehearsal running, Consumer<Progress> listener) {

@@ -51,7 +51,7 @@ class CloudBuilderSpec extends Specification {
 
         then:
         def refused = thrown(IllegalStateException)
-        refused.message == 'rehearsing() and offline() are for open(): a cloud on a sandbox writes to it'
+        refused.message == 'rehearsing() is for open(): a cloud on a sandbox writes to it'
 
         where:
         how         | opening

@@ -58,7 +58,7 @@ public final class Cloud implements Words, AutoCloseable {
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
      * profile); {@code hide} receives each secret that a block gets, {@code mask} replaces the secrets in a text, and
      * {@code outcomes} returns the number of resources that were created, changed, deleted or found unchanged. With
-     * {@code rehearsing} the account is a simulator, and with {@code offline} no check reads a list of the service.
+     * {@code rehearsing} the account is a simulator.
      */
     public record Settings(
             String target,
@@ -73,7 +73,6 @@ public final class Cloud implements Words, AutoCloseable {
             LongSupplier outcomes,
             UnaryOperator<String> mask,
             boolean rehearsing,
-            boolean offline,
             Runnable close) {}
 
     /** Creates a cloud on an account. */
@@ -82,7 +81,7 @@ public final class Cloud implements Words, AutoCloseable {
         this.settings = settings;
         this.reconcilers = Reconcilers.of(account);
         this.run = new RunScope(settings.region());
-        this.catalogue = account.dialect().publicService() && !settings.offline()
+        this.catalogue = account.dialect().publicService()
                 ? new CatalogueCheck(
                         account.catalogue(),
                         account::now,

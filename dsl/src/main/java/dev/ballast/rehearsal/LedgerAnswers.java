@@ -71,10 +71,6 @@ final class LedgerAnswers {
         return "192.168.255." + (1 + number % 254) + ":" + (1 + number / 254);
     }
 
-    void use(String reference) {
-        used.add(reference);
-    }
-
     /** Returns the references of the resources that were read from the ledger in place of the service. */
     List<String> used() {
         synchronized (used) {

@@ -485,12 +485,11 @@ final class MirroredService implements Exchange {
 
     /**
      * Puts a resource into the simulator, but only the first time: a write of the rehearsal may have changed or deleted it
-     * since. Resources that the rehearsal itself created are left out: an offline rehearsal reads them back and must not
-     * overwrite them.
+     * since.
      */
     private void putOnce(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
         long id = shown.path("id").asLong(0);
-        if (hasId(shown) && !isSimulated(id) && mirrored.add(new ResourceKey(kind, id))) {
+        if (hasId(shown) && mirrored.add(new ResourceKey(kind, id))) {
             put.accept(shown);
         }
     }

@@ -10,8 +10,7 @@ import tools.jackson.databind.JsonNode;
  * The changes that a run would make.
  *
  * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
- * @param remembered the references of the resources that were read from the ledger, because the dialect or an offline rehearsal
- * cannot read them
+ * @param remembered the references of the resources that were read from the ledger, because the dialect cannot read them
  * @param majorities a sentence for each list of which the run deletes more than half
  * @param cost the requests and the time of a real run
  */
@@ -19,9 +18,6 @@ public record Plan(List<Resource> resources, List<String> remembered, List<Strin
 
     /** The placeholder for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
-
-    /** The placeholder for a value before a change that an offline rehearsal cannot know. */
-    public static final String NOT_REMEMBERED = "(not in the ledger)";
 
     /** The plan of a run that was refused before its rehearsal began. */
     public static final Plan NONE = new Plan(List.of(), List.of(), List.of(), new Cost(0, 0, Duration.ZERO));

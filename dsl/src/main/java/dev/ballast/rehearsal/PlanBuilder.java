@@ -58,7 +58,6 @@ final class PlanBuilder {
     private final Map<ResourceKey, String> names = new HashMap<>();
     private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
-    private final boolean offline;
     private final UnaryOperator<String> mask;
     private final SimulatedValues simulated = new SimulatedValues();
     private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
@@ -69,14 +68,12 @@ final class PlanBuilder {
      */
     PlanBuilder(
             Ledger ledger,
-            boolean offline,
             Map<ResourceKey, ResourceProperties> end,
             Map<String, DeclaredLine> declared,
             List<Step> steps,
             UnaryOperator<String> mask) {
         this.mask = mask;
         this.declared = declared;
-        this.offline = offline;
         known.putAll(end);
         ledger.ids().forEach(this::name);
         for (Step step : steps) {
@@ -346,17 +343,14 @@ final class PlanBuilder {
     }
 
     /**
-     * Returns the value that the service shows for a field that was never sent: the usual value of the setting, or null;
-     * offline {@link Plan#NOT_REMEMBERED}.
+     * Returns the value that the service shows for a field that was never sent: the usual value of the setting, or null.
      */
-    private JsonNode absent(ResourceKind kind, String name) {
-        return offline
-                ? JSON.stringNode(Plan.NOT_REMEMBERED)
-                : settings(kind)
-                        .filter(setting -> setting.field().equals(name) && setting.usual() != null)
-                        .findFirst()
-                        .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.sent(setting.usual())))
-                        .orElse(NullNode.instance);
+    private static JsonNode absent(ResourceKind kind, String name) {
+        return settings(kind)
+                .filter(setting -> setting.field().equals(name) && setting.usual() != null)
+                .findFirst()
+                .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.sent(setting.usual())))
+                .orElse(NullNode.instance);
     }
 
     private static Stream<ResourceSetting<?>> settings(ResourceKind kind) {

@@ -87,9 +87,7 @@ public final class Rehearsal implements Exchange {
      *
      * @param dialect the dialect of the account
      * @param sandbox the simulator; its clock shows the present time
-     * @param account the exchange with the service, which receives only reads; null if the simulator holds the account itself,
-     * or if the rehearsal is offline
-     * @param offline whether the ledger is read in place of the account
+     * @param account the exchange with the service, which receives only reads; null if the simulator holds the account itself
      * @param reads returns the number of requests that were sent to the account
      * @param ledger the copy of the ledger that the run uses
      * @param line returns the current line of the runbook, or null
@@ -100,7 +98,6 @@ public final class Rehearsal implements Exchange {
             Dialect dialect,
             Sandbox sandbox,
             Exchange account,
-            boolean offline,
             LongSupplier reads,
             Ledger ledger,
             Supplier<SourceLocation> line,
@@ -111,7 +108,7 @@ public final class Rehearsal implements Exchange {
     public Rehearsal(Settings settings) {
         this.settings = settings;
         this.remembered = new LedgerAnswers(settings.ledger());
-        Exchange account = settings.offline() ? new LedgerAccount(settings.ledger(), remembered) : settings.account();
+        Exchange account = settings.account();
         this.recorder = new PlanRecorder(
                 settings.sandbox(), new SimulatedExchange(settings.sandbox(), account != null), settings.line());
         this.service = account == null
@@ -136,9 +133,6 @@ public final class Rehearsal implements Exchange {
         }
         request.secrets(settings.redactor());
         requests.incrementAndGet();
-        if (request.operation() == null && !request.writes() && settings.offline()) {
-            throw LedgerAccount.unknown("no answer to '" + request.method() + " " + request.path() + "'");
-        }
         Optional<Runnable> sent = request.writes() ? Optional.of(sent(request)) : Optional.empty();
         Reply reply = request.operation() == null && request.writes() ? plan(request) : service.send(request);
         // A real run also sends the deletion of a resource that is gone already.
@@ -263,7 +257,6 @@ public final class Rehearsal implements Exchange {
     private PlanBuilder builder() {
         return new PlanBuilder(
                 settings.ledger(),
-                settings.offline(),
                 settings.sandbox().resources(),
                 declared,
                 recorder.steps(),

@@ -336,15 +336,11 @@ class UdpPortsSpec extends RunbookSpecification {
         !created.any { it =~ /\bport=/ }
 
         when:
-        def offline = RehearsedAccount.lasting(account.offline(perform(premium(block))))
-        def refused = account.failure?.message
-        def online = RehearsedAccount.lasting(account.rehearsed(perform(premium(block))))
+        def plan = RehearsedAccount.lasting(account.rehearsed(perform(premium(block))))
 
         then:
-        offline == online
-        online.size() == changes
-        refused == account.failure?.message
-        (refused ?: '').contains(problem)
+        plan.size() == changes
+        (account.failure?.message ?: '').contains(problem)
 
         cleanup:
         account.close()

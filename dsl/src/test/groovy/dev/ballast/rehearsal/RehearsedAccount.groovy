@@ -37,15 +37,7 @@ final class RehearsedAccount implements AutoCloseable {
 
     /** Rehearses a run and returns the plan; what ended it is kept in {@code failure}. */
     Plan rehearsed(Closure<?> run) {
-        planned(builder().rehearsing(), run)
-    }
-
-    /** Rehearses a run by the ledger alone. */
-    Plan offline(Closure<?> run) {
-        planned(builder().offline(), run)
-    }
-
-    private Plan planned(CloudBuilder builder, Closure<?> run) {
+        def builder = builder().rehearsing()
         evaluated(builder, run)
         calls = builder.rehearsal().get().calls()
         builder.rehearsal().get().plan()
@@ -99,7 +91,7 @@ final class RehearsedAccount implements AutoCloseable {
             .collect { new PlanRecorder.Step(null, before[it], after[it], null, [:]) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, false, after, [:], steps, { it }).plan([], [] as Set, new Plan.Cost(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, after, [:], steps, { it }).plan([], [] as Set, new Plan.Cost(requests, 0, Duration.ZERO))
         } finally {
             ledger.close()
         }

@@ -42,11 +42,6 @@ class RehearsedDeletionSpec extends Specification {
         plan.all().filter { it.kind() == 'nodebalancer' }.map { it.name() }.toList() == ['web']
 
         and:
-        RehearsedAccount.lasting(account.offline(deletion)) == RehearsedAccount.lasting(plan)
-        account.offline { Cloud cloud -> cloud.nodebalancer('web').awaitUp() }.isEmpty()
-        account.failure == null
-
-        and:
         RehearsedAccount.lasting(plan) == RehearsedAccount.lasting(account.performed(deletion))
     }
 }

@@ -2,7 +2,6 @@ package dev.ballast.rehearsal
 
 import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.dsl.RunbookSpecification
-import dev.ballast.error.RuleException
 import dev.ballast.http.Exchange
 import dev.ballast.http.Reply
 import dev.ballast.http.Request
@@ -65,9 +64,6 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         LIST_VPC_ADDRESSES              : ['LIST_VPC_ADDRESSES'],
     ]
 
-    /** What a plan without requests cannot do, since the ledger does not have it. */
-    static final List<String> REFUSED = ['LIST_FIREWALLS_OF_INSTANCE', 'LIST_VPCS', 'LIST_VPC_ADDRESSES']
-
     @Override
     Sandbox service() {
         Sandbox.with().dialect('linode').start()
@@ -90,35 +86,6 @@ class RehearsedOperationsSpec extends RunbookSpecification {
     def 'an operation reads what its path names, and what else the service looks at'() {
         expect:
         (operations() - PublicOperationsSpec.FOR_REHEARSALS).each { assert read(it) == expected(it): "$it has no row, or reads something else" }
-    }
-
-    def 'a plan without requests answers each read from the ledger, or says what is missing'() {
-        given:
-        def ledger = new LedgerAccount(cloud.account().ledger(), new LedgerAnswers(cloud.account().ledger()))
-        def refused = operations().collect { request(it) }.findAll { !it.writes() }.findAll { read ->
-            try {
-                ledger.send(read)
-                false
-            } catch (RuleException missing) {
-                missing.remedy().get() == 'leave out --offline'
-            }
-        }
-
-        expect:
-        refused*.operation()*.name() == REFUSED
-
-        when:
-        operations().collect { request(it) }.findAll { it.writes() }.each { write ->
-            try {
-                ledger.send(write)
-                throw new AssertionError("$write was sent" as Object)
-            } catch (IllegalArgumentException onlyRead) {
-                assert onlyRead.message.endsWith(write.operation().name())
-            }
-        }
-
-        then:
-        noExceptionThrown()
     }
 
     /** Returns the rule for a kind that is no part, or the row. */

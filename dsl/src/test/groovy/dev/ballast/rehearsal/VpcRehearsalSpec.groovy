@@ -151,20 +151,6 @@ class VpcRehearsalSpec extends Specification {
         tags.contains('10.0.0.2') && tags.count(Plan.KNOWN_AFTER_CREATE) == 2
     }
 
-    def 'a plan without requests knows the subnet of a NodeBalancer that a run has created'() {
-        given:
-        filled()
-        def run = { Cloud cloud -> cloud.nodebalancer('web') { port 80; node 'web-1', '10.0.0.90:80'; node 'web-2', '10.0.0.97:80' } }
-
-        when:
-        def offline = account.offline(run)
-
-        then:
-        account.failure == null
-        RehearsedAccount.lasting(offline) == RehearsedAccount.lasting(account.rehearsed(run))
-        account.failure == null
-    }
-
     def 'a run that gives a node the VPC address of another instance than its plan is stopped'() {
         given:
         filled()
@@ -204,35 +190,18 @@ class VpcRehearsalSpec extends Specification {
         generation << ['legacy_config', 'linode']
     }
 
-    def 'a plan without requests says that it has no subnets'() {
-        given:
-        filled()
-
-        when:
-        account.offline { machine(it, 'new-1') }
-
-        then:
-        account.failure.message.contains('the ledger has no subnets and no addresses in VPCs')
-    }
-
-    def 'a plan without requests does not know the locks of what exists, and a plan of the account does'() {
+    def 'a plan knows the locks of what exists'() {
         given:
         filled()
         account.performed { Cloud cloud -> cloud.volume('data', 10) }
         def seen
 
         when:
-        account.offline { Cloud cloud -> seen = [cloud.instance('old-1'), cloud.nodebalancer('web'), cloud.volume('data'), cloud.volume('new', 10)]*.locks }
+        account.rehearsed { Cloud cloud -> seen = [cloud.instance('old-1'), cloud.nodebalancer('web'), cloud.volume('data'), cloud.volume('new', 10)]*.locks }
 
         then:
         account.failure == null
-        seen == [null, null, null, []]
-
-        when:
-        account.rehearsed { Cloud cloud -> seen = [cloud.instance('old-1'), cloud.nodebalancer('web'), cloud.volume('data')]*.locks }
-
-        then:
-        seen == [[], [], []]
+        seen == [[], [], [], []]
     }
 
     def 'a plan shows each firewall of a NodeBalancer, and none: #change'() {
@@ -241,11 +210,11 @@ class VpcRehearsalSpec extends Specification {
         account.performed { Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 }; if (before) { cloud.nodebalancer('safe').change(firewalls: []) } }
 
         when:
-        def plans = [account.offline(change), account.rehearsed(change)]
+        def plan = account.rehearsed(change)
 
         then:
         account.failure == null
-        plans*.resources()*.collectMany { it.fields() }*.collect { "${it.name()} ${it.values()}".toString() } == [["firewall_id $values".toString()]] * 2
+        plan.resources().collectMany { it.fields() }.collect { "${it.name()} ${it.values()}".toString() } == ["firewall_id $values".toString()]
 
         where:
         before | change                                                              || values

@@ -52,8 +52,6 @@ class DryRunSpec extends ProgramSpecification {
         expect:
         ballast(*trial, '--dry-run', script("nodebalancer('web') { port(80) { algorithm 'source'; node 'web-1', '192.168.200.5:80', weight: 100, mode: 'drain' } }")) == 0
         out.readLines()*.trim().findAll { it.contains(' -> ') } == ['algorithm: roundrobin -> source', 'weight: 50 -> 100', 'mode: accept -> drain']
-        ballast(*trial, '--dry-run', '--offline', script("nodebalancer('web') { port(80) { node 'web-1', '192.168.200.5:80', weight: 100 } }")) == 0
-        out.contains('weight: 50 -> 100')
     }
 
     def 'the plans of the page are what the program prints'() {
@@ -163,14 +161,14 @@ class DryRunSpec extends ProgramSpecification {
         secret << ["secret('ROOT_PASS')", "secret('ROOT_' + 'PASS')"]
     }
 
-    def 'a rehearsal reads no file of a secret, and the run after it does: #option'() {
+    def 'a rehearsal reads no file of a secret, and the run after it does: #secret'() {
         given:
         environment.remove('ROOT_PASS')
         environment.ROOT_PASS_FILE = folder.resolve('missing').toString()
         def runbook = script("instance('web') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass $secret }")
 
         expect:
-        ballast('run', '--dry-run', *option, runbook) == 0
+        ballast('run', '--dry-run', runbook) == 0
         out.contains("+ instance 'web'")
         err == ''
         ballast('run', '--yes', '--confirm', runbook) == 1
@@ -178,10 +176,7 @@ class DryRunSpec extends ProgramSpecification {
         writes() == []
 
         where:
-        option        | secret
-        []            | "secret('ROOT_PASS')"
-        ['--offline'] | "secret('ROOT_PASS')"
-        []            | "secret('ROOT_' + 'PASS')"
+        secret << ["secret('ROOT_PASS')", "secret('ROOT_' + 'PASS')"]
     }
 
     def 'a rehearsal that fails before it plans anything prints no plan: #line'() {
@@ -541,29 +536,18 @@ class DryRunSpec extends ProgramSpecification {
         '.'                | 'the plan cannot be written to'
     }
 
-    def 'an offline rehearsal needs no token and sends no request'() {
+    def 'a plan without a token is refused as a run is'() {
         given:
-        assert ballast(script("volume('data', 20) { tags 'shop' }\ndef gone = volume('gone', 20)\ngone.delete()", 'before.groovy')) == 0
-        int before = service.journal().size()
         environment.remove('BALLAST_TOKEN')
-        def runbook = script("volume('data', 20) { tags 'shop' }\nvolume('data').resize(40)\nvolume('more', 10)")
+        def runbook = script("volume('data', 20)")
 
         expect:
-        ballast('run', '--dry-run', '--offline', runbook) == 0
-        out == """\
-            ~ volume 'data'  (web.groovy:2)
-                size: 20 -> 40
-            + volume 'more'  (web.groovy:3)
-                size: 10
-                region: us-east
-            from the ledger, not read from the service: volume 'data'
-            plan: 1 to create, 1 to change; a run sends 13 requests, waits about 7 s
-            """.stripIndent()
-        err == ''
-        service.journal().size() == before
-        ballast('run', '--offline', runbook) == 2
-        ballast('run', '--dry-run', '--offline', '--refresh', runbook) == 2
-        ballast('run', '--dry-run', '--offline', '--out', folder.resolve('plan.json'), runbook) == 2
+        ballast('run', *options, runbook) == 2
+        out == ''
+        err.contains('BALLAST_TOKEN')
+
+        where:
+        options << [[], ['--dry-run']]
     }
 
     def 'tags that are deleted are in the plan'() {
@@ -582,19 +566,19 @@ class DryRunSpec extends ProgramSpecification {
         assert ballast(script("('a'..'d').each { volume(it, 20) }; volume('e', 20)", 'before.groovy')) == 0
 
         expect:
-        ballast('run', *options, '--dry-run', script(text)) == 0
+        ballast('run', '--dry-run', script(text)) == 0
         out.readLines().findAll { it.startsWith('! ') } == lines
         out.readLines().last().startsWith('plan: ')
 
         where:
-        options       | text                                                                                || lines
-        []            | "def keep = ['d', 'e']; volumes().each { if (!(it.name in keep)) it.delete() }"      || ['! deletes 3 of the 5 volumes that it lists']
-        []            | "volume('new', 20); volumes().findAll { it.name in ['a', 'b', 'c'] }*.delete()"      || ['! deletes 3 of the 5 volumes that it lists']
-        ['--offline'] | 'volumes()*.delete()'                                                               || ['! deletes 5 of the 5 volumes that it lists']
-        []            | "volumes().findAll { it.name in ['a', 'b'] }*.delete()"                              || []
-        []            | "['a', 'b', 'c'].each { volume(it).delete() }"                                       || []
-        []            | "volumes(label: 'a')*.delete()"                                                      || []
-        []            | "volumes().each { it.resize(30) }; volume('f', 20).delete()"                         || []
+        text                                                                                 || lines
+        "def keep = ['d', 'e']; volumes().each { if (!(it.name in keep)) it.delete() }"      || ['! deletes 3 of the 5 volumes that it lists']
+        "volume('new', 20); volumes().findAll { it.name in ['a', 'b', 'c'] }*.delete()"      || ['! deletes 3 of the 5 volumes that it lists']
+        'volumes()*.delete()'                                                                || ['! deletes 5 of the 5 volumes that it lists']
+        "volumes().findAll { it.name in ['a', 'b'] }*.delete()"                              || []
+        "['a', 'b', 'c'].each { volume(it).delete() }"                                       || []
+        "volumes(label: 'a')*.delete()"                                                      || []
+        "volumes().each { it.resize(30) }; volume('f', 20).delete()"                         || []
     }
 
     def 'what the check refuses is a plan document, too'() {

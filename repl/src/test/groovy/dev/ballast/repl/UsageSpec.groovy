@@ -22,7 +22,6 @@ class UsageSpec extends ProgramSpecification {
         line                             || problem
         'run x.groovy --sandbx'          || "no option '--sandbx'; did you mean '--sandbox'?"
         'run --confrim x.groovy'         || "no option '--confrim'; did you mean '--confirm'?"
-        'run --offlne x.groovy'          || "no option '--offlne'; did you mean '--offline'?"
         'x.groovy -e 1'                  || "no option '-e' (for the script itself, write it after --)"
         'run --output yaml x.groovy'     || "'--output'"
         'run --state'                    || "'--state'"

@@ -84,11 +84,6 @@ final class RunCommand extends ProgramCommand {
     private boolean dryRun;
 
     @Option(
-            names = "--offline",
-            description = "With --dry-run: read the existing resources from the ledger and send no request.")
-    private boolean offline;
-
-    @Option(
             names = "--confirm",
             description = "Show the plan, ask once, then run; a write that is not in the plan stops the run.")
     private boolean confirms;
@@ -176,7 +171,7 @@ final class RunCommand extends ProgramCommand {
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
                     }
-                    kept = noCheck ? null : offline ? asked.catalogueCheck() : asked.acceptingCheck();
+                    kept = noCheck ? null : asked.acceptingCheck();
                     run(noCheck ? Compiler.type(file) : checkedType(asked), running);
                 },
                 console.lines::line,
@@ -243,24 +238,17 @@ final class RunCommand extends ProgramCommand {
     }
 
     private void requireTogether() {
-        if (offline && out != null) {
-            throw new WrongUsageException(
-                    "--offline reads the ledger only, so --plan cannot run its plan", "leave out --offline");
-        }
-        if (offline && refresh.given()) {
-            throw new WrongUsageException("--offline sends no request, but --refresh does", "leave out one of them");
-        }
         if (dryRun && to != null) {
             throw new WrongUsageException("--dry-run has no outputs for --to", "leave out one of them");
         }
         if (script().isOfOtherTool()) {
             return;
         }
-        if (dryRun ? confirms || plan != null : detailed || offline || out != null) {
+        if (dryRun ? confirms || plan != null : detailed || out != null) {
             throw new WrongUsageException(
                     dryRun
                             ? "--dry-run writes nothing, so --confirm and --plan have no effect"
-                            : "--offline, --out and --detailed-exitcode belong to --dry-run",
+                            : "--out and --detailed-exitcode belong to --dry-run",
                     dryRun ? "leave out --dry-run, or the other option" : "add --dry-run");
         }
     }
@@ -279,7 +267,7 @@ final class RunCommand extends ProgramCommand {
         running.requireNotStopped();
         CloudSetup setup = console.on(opened());
         if (dryRun) {
-            rehearsed = new RehearsedRun(offline ? setup.offline() : setup, console, screen());
+            rehearsed = new RehearsedRun(setup, console, screen());
         } else if (confirms || plan != null || (setup.targetInfo().asks() && !yes.isGiven())) {
             setup.only(approved(type, running));
         }
