@@ -38,7 +38,7 @@ import org.bouncycastle.util.io.pem.PemObject;
  */
 record CertificateChain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
 
-    static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
+    private static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
     private static final Set<ASN1ObjectIdentifier> CURVES_OF_JAVA =
             Set.of(SECObjectIdentifiers.secp256r1, SECObjectIdentifiers.secp384r1, SECObjectIdentifiers.secp521r1);
     private static final Duration SOON = Duration.ofDays(30);
@@ -60,12 +60,6 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
             certificates.add(certificate(file, block, certificates.size() + 1));
         }
         CertificateChain chain = new CertificateChain(file, blocks, certificates);
-        if (PublicKeys.hasExplicitCurve(chain.leaf().getSubjectPublicKeyInfo().getAlgorithm())) {
-            throw file.refused(
-                    "the EC key of its certificate has explicit curve parameters instead of a named curve, and servers refuse that",
-                    "request a certificate for a new key, which this creates:"
-                            + ShellWord.line("openssl ecparam -name prime256v1 -genkey -noout -out key.pem"));
-        }
         chain.unfilled().filter(blank -> chain.hosts().isEmpty()).ifPresent(blank -> {
             throw file.refused(RefusalCode.CERTIFICATE, blank, FILL_IN);
         });

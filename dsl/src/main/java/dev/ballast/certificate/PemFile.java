@@ -19,11 +19,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.bouncycastle.asn1.ASN1Integer;
+import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.pkcs.PKCS12PfxPdu;
 import org.bouncycastle.util.encoders.DecoderException;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
@@ -34,31 +35,12 @@ record PemFile(String source, Secret text) {
 
     private static final int LARGEST = 1 << 20;
     private static final String PATH = "write the path of the file, such as cert('site.pem')";
-    private static final String AGAIN = "copy the whole file again, with its BEGIN and END lines";
-    private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 .#]+)-----");
-
-    /** A line that is probably a damaged boundary: hyphens or dashes before the word, or the name of a block after it. */
-    private static final Pattern LIKE_BOUNDARY = Pattern.compile("(?i)\\p{Pd}{2}[\\s\\p{Z}]*(BEGIN|END)\\b"
-            + "|(?-i)\\b(BEGIN|END)[\\s\\p{Z}]+[A-Z0-9#. ]*\\b(CERTIFICATE|KEY|PARAMETERS|REQUEST|PKCS7|CMS)\\b");
-
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\s]]");
-
-    /**
-     * Blanks of all kinds around a line, and the byte order mark that some editors write, in UTF-8 or read as Latin-1. Joined
-     * files may have it on any line.
-     */
-    private static final Pattern AROUND =
-            Pattern.compile("^[\\s\\p{Z}\\p{Cf}\u00ef\u00bb\u00bf]+|[\\s\\p{Z}\\p{Cf}]+$");
-
-    /** A line with a boundary is shorter than this, unless the file has lost its line breaks. */
-    private static final int LONGEST_BOUNDARY = 100;
-
-    /** The types of blocks that are neither a certificate nor a key, and that a server does not need. */
-    private static final Set<String> PARAMETERS = Set.of("EC PARAMETERS", "DH PARAMETERS", "X9.42 DH PARAMETERS");
+    private static final String BEGIN = "-----BEGIN ";
+    private static final String MARK = "\uFEFF";
 
     PemFile {
-        // Separates files that were joined without a line end between them.
-        text = Secret.of(text.reveal().replace("----------BEGIN ", "-----\n-----BEGIN "));
+        // Separates files that were joined without a line end between them, and drops the byte order marks of some editors.
+        text = Secret.of(text.reveal().replace("-----" + BEGIN, "-----\n" + BEGIN).replace(MARK, ""));
     }
 
     static PemFile read(String name) {
@@ -76,10 +58,13 @@ record PemFile(String source, Secret text) {
             throw refused(path, "not a regular file", "write the path of a PEM file");
         }
         byte[] bytes = contents(path);
-        WrongFormat.of(bytes).ifPresent(format -> {
-            throw format.refused(path.toString(), "");
-        });
-        return new PemFile(path.toString(), Secret.of(decoded(bytes)));
+        PemFile file = new PemFile(path.toString(), Secret.of(decoded(bytes)));
+        if (!file.text.reveal().contains(BEGIN)) {
+            file.refuseIf(() -> new PKCS12PfxPdu(bytes), "PKCS#12 (.p12, .pfx)", "pkcs12 -nodes");
+            file.refuseIf(() -> new X509CertificateHolder(bytes), "a certificate in DER", "x509 -inform DER");
+            file.refuseIf(() -> firstNumber(bytes), "a private key in DER", "pkey -inform DER");
+        }
+        return file;
     }
 
     /** Returns the refusal of a missing file. Does not quote a text that may be a key. */
@@ -99,90 +84,50 @@ record PemFile(String source, Secret text) {
         }
     }
 
-    /** Returns the certificates, keys and parameters of the file. Refuses any other block, or a damaged one, with its line. */
-    List<PemObject> blocks() {
-        // Accepts a PEM block in an indented multi-line string, too.
-        List<String> lines = text.reveal()
-                .lines()
-                .map(line -> AROUND.matcher(line).replaceAll(""))
-                .toList();
-        List<PemObject> blocks = new ArrayList<>();
-        String open = null;
-        int begin = 0;
-        for (int at = 0; at < lines.size(); at++) {
-            Matcher boundary = BOUNDARY.matcher(lines.get(at));
-            if (!boundary.matches()) {
-                requireNoBoundary(lines.get(at), at + 1);
-            } else if (boundary.group(1).equals("BEGIN")) {
-                requireWhole(open == null, begin);
-                open = boundary.group(2);
-                begin = at + 1;
-                requireUsable(open, begin);
-            } else {
-                requireWhole(boundary.group(2).equals(open), open == null ? at + 1 : begin);
-                blocks.add(block(String.join("\n", lines.subList(begin - 1, at + 1)), begin));
-                open = null;
-            }
+    /** Refuses a file that BouncyCastle can read in another format, with the command that converts it. */
+    private void refuseIf(Callable<?> reading, String format, String command) {
+        try {
+            reading.call();
+        } catch (Exception other) {
+            return;
         }
-        requireWhole(open == null, begin);
+        throw refused(
+                format + ", not PEM certificates and keys",
+                "convert it with:" + ShellWord.line("openssl " + command + " -in " + quoted() + " -out OUT.pem"));
+    }
+
+    /** Returns the version with which the private keys of all kinds begin. */
+    private static ASN1Integer firstNumber(byte[] bytes) {
+        return ASN1Integer.getInstance(ASN1Sequence.getInstance(bytes).getObjectAt(0));
+    }
+
+    /** Returns all blocks of the file. */
+    List<PemObject> blocks() {
+        // A text in a runbook may be indented.
+        String lines = text.reveal().lines().map(String::strip).collect(Collectors.joining("\n"));
+        List<PemObject> blocks = new ArrayList<>();
+        try (PemReader reader = new PemReader(new StringReader(lines))) {
+            for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
+                blocks.add(block);
+            }
+        } catch (IOException | DecoderException e) {
+            // Does not pass on the cause, because a decoder may quote the line of a key.
+            throw damaged(blocks);
+        }
+        // The reader ends without an error at a BEGIN line that it cannot read.
+        if (blocks.size() < lines.split(BEGIN, -1).length - 1) {
+            throw damaged(blocks);
+        }
         if (blocks.isEmpty()) {
             throw notPem();
         }
         return blocks;
     }
 
-    private PemObject block(String lines, int begin) {
-        try (PemReader reader = new PemReader(new StringReader(lines + "\n"))) {
-            return reader.readPemObject();
-        } catch (IOException | DecoderException e) {
-            // Does not pass on the cause, because a decoder may quote the line of a key.
-            throw damaged(begin);
-        }
-    }
-
-    private void requireWhole(boolean whole, int line) {
-        if (!whole) {
-            throw damaged(line);
-        }
-    }
-
-    private RuleException damaged(int line) {
-        return refused("the PEM block of line " + line + " is damaged or cut short", AGAIN);
-    }
-
-    private void requireUsable(String type, int line) {
-        WrongFormat.of(type).ifPresent(format -> {
-            throw format.refused(source, "line " + line + ": ");
-        });
-        if (!CertificateChain.TYPES.contains(type) && !type.endsWith("PRIVATE KEY") && !PARAMETERS.contains(type)) {
-            throw refused(
-                    "line " + line + ": " + type + " is neither a certificate nor a private key",
-                    type.endsWith("REQUEST")
-                            ? "write the certificate that its issuer returned for the request"
-                            : "leave this block out");
-        }
-    }
-
-    /** Refuses a line that looks like a damaged boundary, because a reader of PEM would skip it together with its block. */
-    private void requireNoBoundary(String line, int number) {
-        Matcher unseen = UNSEEN.matcher(line);
-        if (!LIKE_BOUNDARY.matcher(unseen.replaceAll("")).find()) {
-            return;
-        }
-        if (line.length() > LONGEST_BOUNDARY) {
-            throw refused(
-                    "the PEM text of line " + number + " has lost its line breaks",
-                    "keep the lines of the file as they are");
-        }
-        if (unseen.reset().find()) {
-            String which = String.format(Locale.ROOT, "U+%04X", unseen.group().codePointAt(0));
-            throw refused(
-                    "line " + number + ": the BEGIN or END line has a character that cannot be seen (" + which + ")",
-                    "type that line again: -----BEGIN ...----- or -----END ...-----");
-        }
-        throw refused(
-                "line " + number + " looks like a BEGIN or END line of a PEM block, but is not one",
-                "write -----BEGIN ...----- or -----END ...----- alone on the line, with five hyphens on both sides");
+    private RuleException damaged(List<PemObject> before) {
+        return refused(
+                "PEM block " + (before.size() + 1) + " is damaged or cut short",
+                "copy the whole file again, with its line breaks and its BEGIN and END lines");
     }
 
     /** Returns the name of the file, quoted for a shell. */

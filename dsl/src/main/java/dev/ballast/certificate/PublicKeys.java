@@ -76,38 +76,9 @@ public final class PublicKeys {
         }
     }
 
-    /** Returns the algorithm of a private key of a kind that serves no https; empty if the key is damaged or of another kind. */
-    static Optional<String> otherKind(PemObject privateKey) {
-        try {
-            ASN1ObjectIdentifier algorithm =
-                    info(privateKey).getPrivateKeyAlgorithm().getAlgorithm();
-            return Optional.of(algorithm)
-                    .filter(kind -> !KINDS.containsKey(kind))
-                    .map(PublicKeys::kind);
-        } catch (IOException | RuntimeException damaged) {
-            return Optional.empty();
-        }
-    }
-
     /** Returns the name of the algorithm of a key, such as {@code RSA}, or its number. */
     static String kind(ASN1ObjectIdentifier algorithm) {
         return KINDS.getOrDefault(algorithm, new DefaultAlgorithmNameFinder().getAlgorithmName(algorithm));
-    }
-
-    /** Returns whether a private key contains the parameters of its curve and not its name; false if the key is damaged. */
-    static boolean hasExplicitCurve(PemObject privateKey) {
-        try {
-            return hasExplicitCurve(info(privateKey).getPrivateKeyAlgorithm());
-        } catch (IOException | RuntimeException damaged) {
-            return false;
-        }
-    }
-
-    /** Returns whether an EC algorithm contains the parameters of its curve and not its name. */
-    static boolean hasExplicitCurve(AlgorithmIdentifier algorithm) {
-        return algorithm.getAlgorithm().equals(X9ObjectIdentifiers.id_ecPublicKey)
-                && algorithm.getParameters() != null
-                && algorithm.getParameters().toASN1Primitive() instanceof ASN1Sequence;
     }
 
     private static PrivateKeyInfo info(PemObject block) throws IOException {

@@ -39,20 +39,9 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
                     "use the key of the certificate, or convert it with:"
                             + ShellWord.line("ssh-keygen -p -m PKCS8 -f " + file.quoted()));
         }
-        if (PublicKeys.hasExplicitCurve(keys.get(0))) {
-            throw file.refused(
-                    "its EC key has explicit curve parameters instead of a named curve, and servers refuse that",
-                    "name the curve:"
-                            + ShellWord.line(
-                                    "openssl ec -in " + file.quoted() + " -param_enc named_curve -out OUT.pem"));
-        }
-        PublicKeys.otherKind(keys.get(0)).ifPresent(kind -> {
-            throw file.refused(
-                    "its private key is of the kind " + kind + ", and browsers accept no such key", PublicKeys.NEW_KEY);
-        });
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
                 .orElseThrow(() -> file.refused(
-                        "its private key is damaged, or of an unknown kind",
+                        "its private key is damaged, or neither RSA, EC, Ed25519 nor Ed448",
                         "check it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -noout -check")));
         return new ServerKey(file, publicKey, Secret.of(PemFile.text(keys)));
     }

@@ -42,7 +42,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
         'no key'                         | LEAF                                       || 'no private key in it (found: CERTIFICATE)'                      | "add the key to the file, or write both: cert('chain.pem', 'key.pem')"
         'a path'                         | '/etc/ssl/site.pem\n'                      || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give the content of the file, not its path"
         'the bare key in one line'       | BARE_KEY                                   || 'a single line instead of PEM text'                              | "$PEM_BEGINS; give the content of the file, not its path"
-        'all of it in one line'          | (LEAF + KEY).replace('\n', ' ')            || 'the PEM text of line 1 has lost its line breaks'                | 'keep the lines of the file as they are'
+        'all of it in one line'          | (LEAF + KEY).replace('\n', ' ')            || 'PEM block 1 is damaged or cut short' | 'copy the whole file again, with its line breaks and its BEGIN and END lines'
     }
 
     def 'nothing is sent before the certificate is valid'() {
