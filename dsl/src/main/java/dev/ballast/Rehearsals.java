@@ -53,16 +53,13 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
             Sandbox simulator, ProfileSettings selected, Optional<Cloud> open, Consumer<Progress> listener) {
         boolean overSandbox = selected.isSandbox();
         ProfileSettings own = overSandbox ? settings.sandbox(simulator.dialect()) : selected;
-        Profile profile =
-                overSandbox ? own.sandbox(SIMULATED, Secret.of(simulator.token())) : own.profile();
+        Profile profile = overSandbox ? own.sandbox(SIMULATED, Secret.of(simulator.token())) : own.profile();
         LedgerTarget target = ledgers.target(selected, profile.url());
         Timing virtual = VirtualTiming.throughout(simulator, settings.timing::now);
         LedgerSettings copy = ledgers.ledgerSettings(null, target, virtual, ledgers.lease(profile));
         Ledger ledger =
                 open.map(cloud -> cloud.account().ledger().copy(copy)).orElseGet(() -> ledgers.copy(selected, copy));
-        Connection account = overSandbox
-                ? null
-                : settings.connect(profile, settings.timing, () -> {}, "a rehearsal");
+        Connection account = overSandbox ? null : settings.connect(profile, settings.timing, () -> {}, "a rehearsal");
         TargetInfo info = CloudSettings.targetInfo(profile.outline());
         Rehearsal running = new Rehearsal(new Rehearsal.Settings(
                 profile.dialect(),

@@ -39,8 +39,10 @@ record PemFile(String source, Secret text) {
     private static final String MARK = "\uFEFF";
 
     PemFile {
-        // Separates files that were joined without a line end between them, and drops the byte order marks of some editors.
-        text = Secret.of(text.reveal().replace("-----" + BEGIN, "-----\n" + BEGIN).replace(MARK, ""));
+        // Separates files that were joined without a line end between them, and drops the byte order marks of some
+        // editors.
+        text = Secret.of(
+                text.reveal().replace("-----" + BEGIN, "-----\n" + BEGIN).replace(MARK, ""));
     }
 
     static PemFile read(String name) {

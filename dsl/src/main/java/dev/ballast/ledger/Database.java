@@ -50,8 +50,11 @@ interface Database {
     /** Returns the remedy for content that cannot be read. */
     String remedy();
 
-    /** Returns the beginning of the remedy for a database that cannot be opened; empty if there is none. */
-    String away();
+    /**
+     * Writes a copy of the whole ledger to a new file that only the user can read. Runs may continue meanwhile. The file
+     * appears when it is complete.
+     */
+    void backUp(JdbcConnection connection, Path file);
 
     /** Returns the exception for content that cannot be read. */
     default LedgerException unreadable(String what, Exception cause) {
@@ -67,13 +70,11 @@ interface Database {
      * Returns the database that the setting names, without a connection.
      *
      * @param home the folder that holds the passwords of servers
-     * @param commands the commands for its target
      * @param notes receives a line about an address of a server that does not answer
      */
-    static Database at(String where, Path home, TargetCommands commands, Consumer<String> notes) {
-        String restore = commands.advice("restore a backup", commands.of("ledger restore", "FILE"));
+    static Database at(String where, Path home, Consumer<String> notes) {
         if (where.startsWith("jdbc:postgresql:")) {
-            return new Postgres(where, home, restore, notes);
+            return new Postgres(where, home, notes);
         }
         if (where.startsWith("jdbc:") || where.contains("://")) {
             // The message quotes only the scheme, because the rest may hold a password.
@@ -82,6 +83,6 @@ interface Database {
                     "a ledger cannot be kept at " + scheme.toLowerCase(Locale.ROOT) + ":...",
                     "write the path of a file or jdbc:postgresql://HOST/DATABASE in BALLAST_LEDGER");
         }
-        return Sqlite.at(where, restore);
+        return Sqlite.at(where);
     }
 }

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,7 +43,7 @@ public final class Ledger implements AutoCloseable {
     private final EvaluationLog log;
     private final Optional<JdbcTargets> targets;
     private final Runnable markKnown;
-    private final Optional<LedgerBackup> backup;
+    private final Consumer<Path> backup;
     private final String location;
     private final boolean fresh;
     private final Runnable close;
@@ -54,7 +56,7 @@ public final class Ledger implements AutoCloseable {
             EvaluationLog log,
             Optional<JdbcTargets> targets,
             Runnable markKnown,
-            Optional<LedgerBackup> backup,
+            Consumer<Path> backup,
             String location,
             boolean fresh,
             Runnable close) {
@@ -99,7 +101,20 @@ public final class Ledger implements AutoCloseable {
     private static Ledger over(
             LedgerSettings settings, Store store, LeaseStore leases, EvaluationLog log, Runnable markKnown) {
         return new Ledger(
-                settings, store, leases, log, Optional.empty(), markKnown, Optional.empty(), "memory", false, () -> {});
+                settings,
+                store,
+                leases,
+                log,
+                Optional.empty(),
+                markKnown,
+                Ledger::inMemoryOnly,
+                "memory",
+                false,
+                () -> {});
+    }
+
+    private static void inMemoryOnly(Path backup) {
+        throw new LedgerException("a ledger in memory has no backup", null);
     }
 
     /**
@@ -125,7 +140,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     private static Database database(LedgerSettings settings) {
-        return Database.at(settings.where(), settings.home(), settings.target().commands(), settings.notices());
+        return Database.at(settings.where(), settings.home(), settings.notices());
     }
 
     /** Initialises the driver of ledgers in files, so that a caller can do this while other work runs. Opens no file. */
@@ -156,7 +171,7 @@ public final class Ledger implements AutoCloseable {
                     log,
                     Optional.of(targets),
                     targets::markKnown,
-                    Optional.of(new LedgerBackup(database, connection, settings)),
+                    file -> database.backUp(connection, file),
                     database.location(),
                     fresh,
                     connection::close);
@@ -564,12 +579,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Returns the object that copies the whole ledger, with all targets, to a file and back.
+     * Copies the whole ledger, with all targets, to a new file that only the user can read.
      *
-     * @throws LedgerException for a ledger in memory
+     * @throws LedgerException for a ledger in memory or on a server, or if the file exists or cannot be written
      */
-    public LedgerBackup backup() {
-        return backup.orElseThrow(() -> new LedgerException("a ledger in memory has no backup", null));
+    public void backUp(Path file) {
+        backup.accept(file);
     }
 
     /** Returns whether {@link #open} created this ledger; always false in memory. */

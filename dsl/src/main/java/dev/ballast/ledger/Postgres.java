@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.network.HostAddresses;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,17 +46,15 @@ final class Postgres implements Database {
     private final String url;
     private final Path passwords;
     private final String location;
-    private final String remedy;
     private final PostgresAddresses addresses;
 
-    Postgres(String url, Path home, String remedy, Consumer<String> notes) {
-        this(url, home, remedy, HostAddresses.Lookup.SYSTEM, notes);
+    Postgres(String url, Path home, Consumer<String> notes) {
+        this(url, home, HostAddresses.Lookup.SYSTEM, notes);
     }
 
-    Postgres(String url, Path home, String remedy, HostAddresses.Lookup lookup, Consumer<String> notes) {
+    Postgres(String url, Path home, HostAddresses.Lookup lookup, Consumer<String> notes) {
         this.url = url;
         this.addresses = new PostgresAddresses(Driver.parseURL(url, null), lookup, notes);
-        this.remedy = remedy;
         this.passwords = home.resolve(".pgpass");
         this.location = url.replaceFirst("(?s)\\?.*", "");
         if (location.contains("@")) {
@@ -117,12 +116,22 @@ final class Postgres implements Database {
 
     @Override
     public String remedy() {
-        return remedy;
+        return "restore a backup of its tables:"
+                + ShellWord.line("psql --single-transaction --file FILE " + ShellWord.quoted(server()));
     }
 
     @Override
-    public String away() {
-        return "drop its tables ballast_*, then ";
+    public void backUp(JdbcConnection connection, Path file) {
+        throw new LedgerException(
+                title() + " is on a server, which has its own backups",
+                "run pg_dump:"
+                        + ShellWord.line("pg_dump --clean --if-exists --table 'ballast_*' --file "
+                                + ShellWord.quoted(file) + " " + ShellWord.quoted(server())));
+    }
+
+    /** Returns the URL of the server for the commands of PostgreSQL. */
+    private String server() {
+        return location.replaceFirst("^jdbc:", "");
     }
 
     @Override

@@ -46,22 +46,6 @@ final class Schema {
         return created;
     }
 
-    /**
-     * Checks that the file is an undamaged ledger of this version.
-     *
-     * @throws LedgerException when it is not
-     */
-    void requireUndamaged() {
-        if (!isThere()) {
-            throw new LedgerException(database.location() + " is not a backup of a ledger", "name another file");
-        }
-        requireVersion();
-        List<String> damage = connection.query("PRAGMA integrity_check", row -> row.getString(1));
-        if (!damage.equals(List.of("ok"))) {
-            throw new LedgerException(database.title() + " is damaged: " + damage.get(0), database.remedy());
-        }
-    }
-
     private boolean isThere() {
         return connection.exists(database.sql().presence());
     }
@@ -90,7 +74,7 @@ final class Schema {
         if (!version.matches("[1-9][0-9]{0,8}")) {
             throw new LedgerException(
                     database.title() + " has tables of a ledger, but its version is '" + version + "'",
-                    database.away() + database.remedy());
+                    database.remedy());
         }
         boolean newer = Integer.parseInt(version) > VERSION;
         if (newer || Integer.parseInt(version) < VERSION) {

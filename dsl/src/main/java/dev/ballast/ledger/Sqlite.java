@@ -14,18 +14,15 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/**
- * The database of a ledger in a file of the user, or of a backup.
- *
- * @param what {@code ledger} or {@code backup}, for messages
- */
-record Sqlite(Path file, String what, String remedy, boolean creates) implements Database {
+/** The database of a ledger in a file of the user. */
+record Sqlite(Path file, boolean creates) implements Database {
 
     private static final int BUSY_MILLIS = 2_000; // for one try
     private static final Sql SQL = new Sql(
@@ -46,18 +43,13 @@ record Sqlite(Path file, String what, String remedy, boolean creates) implements
         DRIVER.setLevel(Level.OFF);
     }
 
-    /** Returns the ledger in this file; {@code restore} is the remedy if its content cannot be read. */
-    static Sqlite at(String path, String restore) {
-        return new Sqlite(file(path), "ledger", restore, true);
-    }
-
-    static Sqlite backup(Path file) {
-        return new Sqlite(file(file.toString()), "backup", "name another backup; nothing was restored", true);
+    static Sqlite at(String path) {
+        return new Sqlite(file(path), true);
     }
 
     /** Returns the same database, which stays empty in memory if the file does not exist. */
     Sqlite withoutCreation() {
-        return new Sqlite(file, what, remedy, false);
+        return new Sqlite(file, false);
     }
 
     private static Path file(String path) {
@@ -124,7 +116,7 @@ record Sqlite(Path file, String what, String remedy, boolean creates) implements
     @Override
     public LedgerException explain(SQLException failure) {
         return switch (code(failure)) {
-            case SQLITE_NOTADB, SQLITE_CORRUPT -> explained("is damaged or is not a ledger", away() + remedy, failure);
+            case SQLITE_NOTADB, SQLITE_CORRUPT -> explained("is damaged or is not a ledger", remedy(), failure);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 explained(
                         "stayed locked by another process",
@@ -157,14 +149,36 @@ record Sqlite(Path file, String what, String remedy, boolean creates) implements
         return file.toString();
     }
 
+    /** Moves the journal away, too: SQLite would write it into the backup. */
     @Override
-    public String title() {
-        return "the " + what + " " + file;
+    public String remedy() {
+        return "move it and its -journal away, then restore a backup:"
+                + ShellWord.line("cp FILE " + ShellWord.quoted(file));
     }
 
     @Override
-    public String away() {
-        return what.equals("ledger") ? "move it away, then " : "";
+    public void backUp(JdbcConnection connection, Path copy) {
+        if (Files.notExists(file)) {
+            throw explained("does not exist", "name the ledger in BALLAST_LEDGER, or run a runbook first", null);
+        }
+        Path part = copy.resolveSibling(copy.getFileName() + "." + UUID.randomUUID() + ".part");
+        try {
+            FilePermissions.createFile(part);
+            try {
+                connection.write("VACUUM INTO ?", part.toString());
+                // Unlike an atomic move, this one replaces no file.
+                Files.move(part, copy);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException unwritable) {
+            throw new LedgerException(
+                    Files.exists(copy)
+                            ? "there is a file " + copy + " already"
+                            : "the file " + copy + " cannot be written",
+                    "name another file",
+                    unwritable);
+        }
     }
 
     /**

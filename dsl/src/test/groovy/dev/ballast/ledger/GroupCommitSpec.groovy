@@ -31,7 +31,7 @@ class GroupCommitSpec extends spock.lang.Specification {
     GroupCommit commits
 
     def setup() {
-        session = new JdbcConnection(Sqlite.at(folder.resolve('rows.db').toString(), 'restore'), Timing.real(), {})
+        session = new JdbcConnection(Sqlite.at(folder.resolve('rows.db').toString()), Timing.real(), {})
         session.write('CREATE TABLE r (n INTEGER)')
         commits = new GroupCommit(session, { -> { } as Runnable })
     }

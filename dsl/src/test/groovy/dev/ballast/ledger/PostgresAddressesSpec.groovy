@@ -61,7 +61,7 @@ class PostgresAddressesSpec extends Specification {
     }
 
     private Postgres database(String host, List<String> addresses, int port = PORT, String options = '') {
-        new Postgres("jdbc:postgresql://$host:$port/postgres?user=postgres$options".toString(), folder, 'restore', {
+        new Postgres("jdbc:postgresql://$host:$port/postgres?user=postgres$options".toString(), folder, {
             lookups++
             addresses.collect { InetAddress.getByName(it) } as InetAddress[]
         }, { notes << it })

@@ -111,6 +111,16 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
         'a user'     | { it.replace('user=postgres', 'user=absent') }  || '"absent" does not exist' | '.pgpass'
     }
 
+    def "has the backups of its server"() {
+        when:
+        ledger.backUp(java.nio.file.Path.of('/tmp/copy.sql'))
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger jdbc:postgresql://localhost:${server.port}/postgres is on a server, which has its own backups"
+        e.remedy().get() == "run pg_dump:\n    pg_dump --clean --if-exists --table 'ballast_*' --file /tmp/copy.sql postgresql://localhost:${server.port}/postgres"
+    }
+
     private void drop() {
         sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ballast'")
     }

@@ -213,7 +213,7 @@ class PostgresOutageSpec extends Specification {
     }
 
     private Ledger open(String hosts, String user) {
-        def database = new Postgres("jdbc:postgresql://$hosts/postgres?user=$user".toString(), folder, 'restore', { reported << it })
+        def database = new Postgres("jdbc:postgresql://$hosts/postgres?user=$user".toString(), folder, { reported << it })
         def timing = [nanos: { nanos }, sleep: { Duration pause ->
             nanos += pause.toNanos()
             whenPausing()

@@ -29,7 +29,7 @@ class SqliteCommitSpec extends Specification {
     boolean watching
 
     def setup() {
-        session = new JdbcConnection(new Watched(Sqlite.at(file(), 'restore'), this), Timing.real(), {})
+        session = new JdbcConnection(new Watched(Sqlite.at(file()), this), Timing.real(), {})
         session.write('CREATE TABLE r (n INTEGER)')
         other = DriverManager.getConnection("jdbc:sqlite:${file()}")
         other.createStatement().withCloseable { it.execute('PRAGMA busy_timeout = 0') }
@@ -62,7 +62,7 @@ class SqliteCommitSpec extends Specification {
                 other.createStatement().withCloseable { it.execute('ROLLBACK') }
             }
         }] as Timing
-        def patient = new JdbcConnection(new Watched(Sqlite.at(file(), 'restore'), this), timing, { reported << it })
+        def patient = new JdbcConnection(new Watched(Sqlite.at(file()), this), timing, { reported << it })
 
         expect:
         patient.transaction { patient.write('INSERT INTO r VALUES (7)') } == 1

@@ -66,7 +66,7 @@ class SqliteLeaseSpec extends LeaseContract {
         def pausing = new TurnableTiming()
         def settings = new LedgerSettings(where(), LedgerTarget.of('https://api.example.com#default'), new Owner('here', RUNNING, 'one'),
             { timing.now() }, folder, { }, { it }, new LeaseSettings(true, Duration.ZERO, timing, { }))
-        def first = Ledger.open(settings, Sqlite.at(where(), 'restore'), pausing)
+        def first = Ledger.open(settings, Sqlite.at(where()), pausing)
         first.lease().begin('deploy.groovy')
         first.lease().take()
         def locking = DriverManager.getConnection("jdbc:sqlite:${where()}")

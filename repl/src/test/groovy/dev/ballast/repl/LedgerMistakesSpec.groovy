@@ -11,6 +11,7 @@ import spock.lang.Timeout
 class LedgerMistakesSpec extends MistakeSpecification {
 
     static final String RUNBOOK = "println 'began'\nvolume('data', 20, wait: false)"
+    static final String RESTORE = 'move it and its -journal away, then restore a backup:\ncp FILE state/ballast/ledger.db'
     static final String ELSEWHERE = 'name another place in BALLAST_LEDGER'
 
     def 'the script does not begin, and the file stays as it is, when the ledger #what'() {
@@ -29,9 +30,9 @@ class LedgerMistakesSpec extends MistakeSpecification {
 
         where:
         what                   | spoil                                                               || problem                                                              | instead
-        'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'      | "move it away, then restore a backup:\nballast ledger restore FILE"
-        'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup:\nballast ledger restore FILE"
-        'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | "move it away, then restore a backup:\nballast ledger restore FILE"
+        'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is not a ledger'      | RESTORE
+        'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | RESTORE
+        'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is not a ledger' | RESTORE
         'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '7'") }                 || 'the ledger state/ballast/ledger.db was written by a newer Ballast (version 7, this one knows 6)' | "update Ballast: another ledger would have none of the names"
         'is a folder'          | { Files.delete(it); Files.createDirectory(it) }                     || 'the ledger state/ballast/ledger.db is not a file'                       | ELSEWHERE
     }
@@ -61,7 +62,6 @@ class LedgerMistakesSpec extends MistakeSpecification {
         ['lease']                                 || 0
         ['destroy']                               || 3
         ['ledger', 'backup', '/dev/full/b.db']    || 1
-        ['ledger', 'restore', 'none.db']          || 1
     }
 
     def 'nothing is sent when the ledger may not be written'() {
