@@ -24,7 +24,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
 
     private static final int MOST_CONCURRENCY = 64;
 
-    private static final Pattern LINODE = Pattern.compile("(?i)https://([\\w-]+\\.)*linode\\.com([:/].*)?");
+    private static final Pattern LINODE = Pattern.compile("(?i)https://([\\w-]+\\.){0,9}linode\\.com([:/].*)?");
 
     /** Returns whether this is the built-in sandbox. */
     public boolean isSandbox() {
