@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 /** A lazily opened cloud: evaluating a line without words needs no account. */
 public final class LazyCloud implements AutoCloseable, CloudSource {
 
-    private final Supplier<Cloud> opening;
+    private final Supplier<Cloud> source;
     private final Supplier<Optional<String>> region;
     private final Supplier<Dialect> dialect;
     private final Supplier<CatalogueCheck> kept;
@@ -37,7 +37,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudSetup builder) {
-        this.opening = builder.forSession()::open;
+        this.source = builder.forSession()::open;
         this.region = builder::usualRegion;
         this.dialect = builder::dialect;
         this.kept = builder::acceptingCheck;
@@ -45,43 +45,25 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         this.confirm = builder.confirm();
     }
 
-    private LazyCloud(
-            Supplier<Cloud> opening,
-            Supplier<Optional<String>> region,
-            Supplier<Dialect> dialect,
-            Supplier<CatalogueCheck> kept,
-            Function<Consumer<Progress>, Rehearsed> rehearsals,
-            Confirm confirm) {
-        this.opening = opening;
-        this.region = region;
-        this.dialect = dialect;
-        this.kept = kept;
-        this.rehearsals = rehearsals;
-        this.confirm = confirm;
+    private LazyCloud(LazyCloud shared) {
+        this.source = shared::open;
+        this.region = () -> Optional.ofNullable(shared.usualRegion());
+        this.dialect = shared::dialect;
+        this.kept = shared::catalogue;
+        this.rehearsals = shared.rehearsals;
+        this.confirm = shared.confirm;
     }
 
     /** Returns one with a cloud that the builder has opened. */
     public static LazyCloud of(Cloud open, CloudSetup builder) {
-        LazyCloud lazyCloud = new LazyCloud(
-                () -> open,
-                Optional::empty,
-                open::dialect,
-                open::catalogue,
-                listener -> builder.rehearsalOf(open, listener),
-                builder.confirm());
-        lazyCloud.open();
+        LazyCloud lazyCloud = new LazyCloud(builder);
+        lazyCloud.cloud = open;
         return lazyCloud;
     }
 
     /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
     LazyCloud trial() {
-        return new LazyCloud(
-                this::open,
-                () -> Optional.ofNullable(usualRegion()),
-                this::dialect,
-                this::catalogue,
-                rehearsals,
-                confirm);
+        return new LazyCloud(this);
     }
 
     /**
@@ -93,7 +75,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     @Override
     public synchronized Cloud open() {
         if (cloud == null) {
-            cloud = opening.get();
+            cloud = source.get();
             if (evaluations > 0) {
                 evaluation = begun();
             }
