@@ -42,17 +42,6 @@ public record Acceptance(String value, String why, LocalDate until, String by, I
         return applied;
     }
 
-    /** Returns the values without the acceptances. An accepted value replaces the applied value of its field. */
-    public static Map<String, String> over(Map<String, String> applied) {
-        Map<String, String> all = new TreeMap<>();
-        applied.forEach((field, value) -> {
-            if (!field.startsWith(PREFIX)) {
-                all.put(field, of(applied, field).map(Acceptance::value).orElse(value));
-            }
-        });
-        return all;
-    }
-
     /** Returns these values for the ledger to record, together with nulls that remove the acceptances of their fields. */
     public static Map<String, String> replaced(Map<String, String> applied) {
         Map<String, String> all = new TreeMap<>(applied);

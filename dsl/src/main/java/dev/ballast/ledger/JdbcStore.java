@@ -178,7 +178,7 @@ final class JdbcStore implements Store {
     }
 
     /** Returns the entry of a row, or empty if the kind or the path cannot be read. */
-    static Optional<Entry> entry(ResultSet row, Database database) throws SQLException {
+    private static Optional<Entry> entry(ResultSet row, Database database) throws SQLException {
         Optional<Reference> reference = ReferenceCodec.find(row.getString("kind"), row.getString("path"));
         return reference.isEmpty() ? Optional.empty() : Optional.of(entry(row, reference.get(), database));
     }
