@@ -54,8 +54,7 @@ record EarlierStatements(int end, String declarations, ScriptContext context) {
                 && kept.changed() == changed) {
             return kept.statements();
         }
-        Optional<TypedScript> typed = PartialScript.of(new ScriptFile("completion", text), known.context())
-                .map(PartialScript::typed);
+        Optional<TypedScript> typed = PartialScript.of(new ScriptFile("completion", text), known.context());
         EarlierStatements statements = typed.map(script -> of(script, text, known.context()))
                 .orElseGet(() -> new EarlierStatements(start, "", known.context()));
         // Classes beside the file may change meanwhile.

@@ -21,7 +21,6 @@ import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
-import org.eclipse.lsp4j.RenameOptions;
 import org.eclipse.lsp4j.SaveOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
@@ -100,11 +99,8 @@ final class BallastLanguageServer implements LanguageServer, LanguageClientAware
         capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
         capabilities.setDocumentSymbolProvider(true);
         capabilities.setWorkspaceSymbolProvider(true);
-        capabilities.setFoldingRangeProvider(true);
-        capabilities.setSelectionRangeProvider(true);
         capabilities.setDefinitionProvider(true);
         capabilities.setReferencesProvider(true);
-        capabilities.setRenameProvider(new RenameOptions(true));
         capabilities.setCodeLensProvider(new CodeLensOptions());
         return capabilities;
     }

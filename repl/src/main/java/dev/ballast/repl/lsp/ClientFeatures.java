@@ -8,19 +8,15 @@ import org.eclipse.lsp4j.CompletionItemCapabilities;
 import org.eclipse.lsp4j.HoverCapabilities;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
-import org.eclipse.lsp4j.ResourceOperationKind;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
-import org.eclipse.lsp4j.WorkspaceClientCapabilities;
-import org.eclipse.lsp4j.WorkspaceEditCapabilities;
 
 /**
  * What an editor understands.
  *
  * @param snippets texts with places to fill in
  * @param markdown documentation in Markdown
- * @param renamedFiles changes that rename files
  */
-record ClientFeatures(boolean snippets, boolean markdown, boolean renamedFiles) {
+record ClientFeatures(boolean snippets, boolean markdown) {
 
     static ClientFeatures of(ClientCapabilities capabilities) {
         Optional<TextDocumentClientCapabilities> texts =
@@ -33,14 +29,7 @@ record ClientFeatures(boolean snippets, boolean markdown, boolean renamedFiles) 
                 .map(HoverCapabilities::getContentFormat)
                 .map(formats -> formats.contains(MarkupKind.MARKDOWN))
                 .orElse(true);
-        boolean renamedFiles = Optional.ofNullable(capabilities)
-                .map(ClientCapabilities::getWorkspace)
-                .map(WorkspaceClientCapabilities::getWorkspaceEdit)
-                .filter(edits -> Boolean.TRUE.equals(edits.getDocumentChanges()))
-                .map(WorkspaceEditCapabilities::getResourceOperations)
-                .filter(operations -> operations.contains(ResourceOperationKind.Rename))
-                .isPresent();
-        return new ClientFeatures(snippets, markdown, renamedFiles);
+        return new ClientFeatures(snippets, markdown);
     }
 
     MarkupContent documentation(String text) {

@@ -25,7 +25,6 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.StaticMethodCallExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
@@ -34,21 +33,13 @@ import org.codehaus.groovy.control.SourceUnit;
 /** The places where a runbook writes the names that it declares itself: variables, parameters and methods. */
 final class NameUses extends ClassCodeVisitorSupport {
 
-    /** The methods whose braces ask their object before the script. */
-    private static final Set<String> DELEGATING = Set.of("with", "tap");
-
     private final ScriptTree tree;
     private final Set<String> methods;
     private final List<Use> uses = new ArrayList<>();
-    /** The names in braces of {@code with} and the like, which may be those of an object. */
-    private final Set<String> delegated = new HashSet<>();
-
     /** The calls of what is no method of the script, which may be a variable. */
     private final List<MethodCallExpression> called = new ArrayList<>();
 
-    private boolean hasUnknownBraces;
     private boolean isInScript;
-    private int delegating;
 
     /**
      * A place that writes a name.
@@ -61,11 +52,6 @@ final class NameUses extends ClassCodeVisitorSupport {
 
         int end() {
             return start + name.length();
-        }
-
-        /** Returns whether it is a variable or method of the script, and not one of a block. */
-        boolean isOfScript() {
-            return named instanceof String;
         }
 
         /** Returns whether it is a variable that is not declared, which files that load each other share. */
@@ -134,16 +120,6 @@ final class NameUses extends ClassCodeVisitorSupport {
     /** Returns where the name is declared; empty for a name that the runbook does not declare. */
     Optional<Use> declaration(Use use) {
         return same(use).stream().filter(Use::declares).findFirst();
-    }
-
-    /** Returns whether the runbook has any name like this. */
-    boolean has(String name) {
-        return uses.stream().anyMatch(use -> use.name().equals(name));
-    }
-
-    /** Returns whether braces of {@code with} and the like use the name. */
-    boolean isDelegated(String name) {
-        return hasUnknownBraces || delegated.contains(name);
     }
 
     /** A class has its own variables and methods. */
@@ -257,16 +233,7 @@ final class NameUses extends ClassCodeVisitorSupport {
         if (name != null && isInScript && call.isImplicitThis() && !methods.contains(name)) {
             called.add(call);
         }
-        int braces = name != null && DELEGATING.contains(name) ? 1 : 0;
-        hasUnknownBraces |= braces > 0 && !hasBraces(call.getArguments());
-        delegating += braces;
         super.visitMethodCallExpression(call);
-        delegating -= braces;
-    }
-
-    private static boolean hasBraces(Expression arguments) {
-        return arguments instanceof TupleExpression all
-                && all.getExpressions().stream().anyMatch(ClosureExpression.class::isInstance);
     }
 
     /** Adds the calls of variables that no {@code def} declares. */
@@ -283,9 +250,6 @@ final class NameUses extends ClassCodeVisitorSupport {
     }
 
     private void addOfScript(String named, String name, ASTNode node) {
-        if (delegating > 0) {
-            delegated.add(name);
-        }
         if (isInScript) {
             add(named, name, node, false);
         }

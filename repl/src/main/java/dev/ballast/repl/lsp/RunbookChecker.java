@@ -3,7 +3,6 @@ package dev.ballast.repl.lsp;
 import dev.ballast.CloudSetup;
 import dev.ballast.check.Diagnostic.Edit;
 import dev.ballast.check.Findings.Load;
-import dev.ballast.check.RunbookCheck;
 import dev.ballast.error.BallastException;
 import dev.ballast.run.Checked;
 import dev.ballast.run.Failure;
@@ -46,14 +45,12 @@ final class RunbookChecker {
      * @param diagnostics the mistakes and warnings; a file that it loads counts as one at the place that loads it
      * @param corrections the corrections of some of them
      * @param loads the files that it loads
-     * @param sharesUnknown whether files that are not known may use its variables
      */
     record Result(
             Document document,
             List<Diagnostic> diagnostics,
             List<CodeAction> corrections,
-            List<Load> loads,
-            boolean sharesUnknown) {}
+            List<Load> loads) {}
 
     RunbookChecker(ServerSettings settings) {
         this.settings = settings;
@@ -96,8 +93,7 @@ final class RunbookChecker {
                     document,
                     found,
                     corrections,
-                    own.findings().loads(),
-                    own.findings().leaves().contains(RunbookCheck.ANY_VARIABLE));
+                    own.findings().loads());
         } catch (RuntimeException | StackOverflowError failure) {
             if (!(failure instanceof BallastException || failure instanceof WrongUsageException)) {
                 settings.logFailure(failure);
@@ -107,8 +103,7 @@ final class RunbookChecker {
                     document,
                     List.of(diagnostic(stopped, DiagnosticSeverity.Error, document)),
                     List.of(),
-                    List.of(),
-                    true);
+                    List.of());
         }
     }
 

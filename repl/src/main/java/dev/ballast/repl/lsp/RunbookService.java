@@ -1,6 +1,5 @@
 package dev.ballast.repl.lsp;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,31 +19,21 @@ import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.DidSaveTextDocumentParams;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.DocumentSymbolParams;
-import org.eclipse.lsp4j.FoldingRange;
-import org.eclipse.lsp4j.FoldingRangeRequestParams;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.LocationLink;
 import org.eclipse.lsp4j.Position;
-import org.eclipse.lsp4j.PrepareRenameDefaultBehavior;
-import org.eclipse.lsp4j.PrepareRenameParams;
-import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ReferenceParams;
-import org.eclipse.lsp4j.RenameParams;
-import org.eclipse.lsp4j.SelectionRange;
-import org.eclipse.lsp4j.SelectionRangeParams;
 import org.eclipse.lsp4j.SignatureHelp;
 import org.eclipse.lsp4j.SignatureHelpParams;
 import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
-import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CompletableFutures;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** Answers requests about one file. The worker computes each answer, so that the next message can be read meanwhile. */
@@ -143,19 +132,6 @@ final class RunbookService implements TextDocumentService {
     }
 
     @Override
-    public CompletableFuture<List<FoldingRange>> foldingRange(FoldingRangeRequestParams params) {
-        return answer(params.getTextDocument(), List.of(), document -> new TextStructure(document).folds());
-    }
-
-    @Override
-    public CompletableFuture<List<SelectionRange>> selectionRange(SelectionRangeParams params) {
-        return answer(params.getTextDocument(), List.of(), document -> {
-            TextStructure structure = new TextStructure(document);
-            return params.getPositions().stream().map(structure::selection).toList();
-        });
-    }
-
-    @Override
     public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>> definition(
             DefinitionParams params) {
         return answer(
@@ -173,29 +149,6 @@ final class RunbookService implements TextDocumentService {
                         document,
                         names -> names.references(
                                 params.getPosition(), params.getContext().isIncludeDeclaration())));
-    }
-
-    @Override
-    public CompletableFuture<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>> prepareRename(
-            PrepareRenameParams params) {
-        return answer(params.getTextDocument(), null, document -> navigation(document)
-                .flatMap(names -> names.renamed(params.getPosition()))
-                .map(Either3::<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>forFirst)
-                .orElse(null));
-    }
-
-    @Override
-    public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
-        return answer(params.getTextDocument(), null, document -> {
-            Navigation names = navigation(document)
-                    .orElseThrow(() -> Navigation.refused("correct the mistakes of the text first"));
-            Optional<Path> file = names.file(params.getPosition());
-            if (file.isPresent() && !client.renamedFiles()) {
-                throw Navigation.refused("this editor cannot rename files for a server");
-            }
-            return file.map(loaded -> new FileRename(loaded, workspace).to(params.getNewName()))
-                    .orElseGet(() -> names.rename(params.getPosition(), params.getNewName()));
-        });
     }
 
     /** Offers to rehearse a saved file; the client runs the command in a terminal. */

@@ -15,17 +15,15 @@ import org.eclipse.lsp4j.Range;
  * The syntax tree of a document, and the places of its nodes in the text.
  *
  * @param document the document in the version that was parsed
- * @param classes its classes; the first one is that of the script
- * @param isWhole whether all of it compiles; else the tree lacks the statements that do not
+ * @param classes its classes, without the statements that do not compile; the first one is that of the script
  */
-record ScriptTree(Document document, List<ClassNode> classes, boolean isWhole) {
+record ScriptTree(Document document, List<ClassNode> classes) {
 
     /** Parses a document; empty if the rest does not compile even without the statements around its errors. */
     static Optional<ScriptTree> of(Document document) {
         ScriptFile script = document.script();
         return PartialScript.of(script, ScriptContext.beside(script.folder()))
-                .map(partial ->
-                        new ScriptTree(document, partial.typed().module().getClasses(), partial.isWhole()));
+                .map(typed -> new ScriptTree(document, typed.module().getClasses()));
     }
 
     /** Returns whether a node is in the text, and not one that the compiler added. */

@@ -106,7 +106,7 @@ final class WorkspaceRunbooks {
         while (!unfollowed.isEmpty()) {
             Document next = unfollowed.pop();
             Stream<Document> loading = next.path().stream().flatMap(this::loading);
-            Stream.concat(loads(next).flatMap(load -> newest(FileRename.path(load)).stream()), loading)
+            Stream.concat(loads(next).flatMap(load -> newest(path(load)).stream()), loading)
                     .filter(file -> !file.path().equals(runbook.path()))
                     .filter(file -> found.putIfAbsent(file.path().orElseThrow(), file) == null)
                     .forEach(unfollowed::push);
@@ -118,19 +118,22 @@ final class WorkspaceRunbooks {
     }
 
     /** Returns the runbooks that load a file. */
-    Stream<Document> loading(Path file) {
+    private Stream<Document> loading(Path file) {
         String name = file.getFileName().toString();
         return Stream.concat(
                         analysis.documents().all().stream()
                                 .filter(open -> open.path().isPresent()),
                         saved().stream().flatMap(saved -> newest(saved).stream()))
                 .filter(other -> other.text().contains(name) && analysis.files().isRunbook(other))
-                .filter(other -> loads(other).map(FileRename::path).anyMatch(file::equals));
+                .filter(other -> loads(other).map(WorkspaceRunbooks::path).anyMatch(file::equals));
     }
 
-    /** Returns the files that a runbook loads. */
-    Stream<Load> loads(Document document) {
+    private Stream<Load> loads(Document document) {
         return analysis.checker().loads(document).stream();
+    }
+
+    static Path path(Load load) {
+        return load.file().toPath().toAbsolutePath().normalize();
     }
 
     /** Returns a file as the editor has it, else as it is saved. */

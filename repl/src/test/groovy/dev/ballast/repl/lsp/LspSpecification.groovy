@@ -22,14 +22,11 @@ import org.eclipse.lsp4j.InitializedParams
 import org.eclipse.lsp4j.MarkupKind
 import org.eclipse.lsp4j.Position
 import org.eclipse.lsp4j.Range
-import org.eclipse.lsp4j.ResourceOperationKind
 import org.eclipse.lsp4j.TextDocumentClientCapabilities
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent
 import org.eclipse.lsp4j.TextDocumentIdentifier
 import org.eclipse.lsp4j.TextDocumentItem
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier
-import org.eclipse.lsp4j.WorkspaceClientCapabilities
-import org.eclipse.lsp4j.WorkspaceEditCapabilities
 import org.eclipse.lsp4j.WorkspaceFolder
 import org.eclipse.lsp4j.jsonrpc.Launcher
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException
@@ -95,11 +92,6 @@ abstract class LspSpecification extends Specification {
         texts.hover = new HoverCapabilities([MarkupKind.MARKDOWN, MarkupKind.PLAINTEXT], true)
         def capabilities = new ClientCapabilities()
         capabilities.textDocument = texts
-        def edits = new WorkspaceEditCapabilities()
-        edits.documentChanges = true
-        edits.resourceOperations = [ResourceOperationKind.Rename]
-        capabilities.workspace = new WorkspaceClientCapabilities()
-        capabilities.workspace.workspaceEdit = edits
         capabilities
     }
 

@@ -94,7 +94,7 @@ class RobustnessSpec extends LspSpecification {
         'textDocument/definition' | [textDocument: 'it']
         'textDocument/definition' | [textDocument: [:], position: [line: 0, character: 0]]
         'textDocument/completion' | [textDocument: 'it', position: 7]
-        'textDocument/rename'     | [textDocument: 'it', position: [line: 0, character: 0]]
+        'textDocument/references' | [textDocument: 'it', position: [line: 0, character: 0]]
         'workspace/symbol'        | [:]
     }
 
