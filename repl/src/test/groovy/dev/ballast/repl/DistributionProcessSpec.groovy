@@ -290,7 +290,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
         ['ballast', '']                     || ['adopt', 'api', 'check', 'classpath', 'destroy', 'explain', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'lsp', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
-        ['ballast', 'kernel', '']           || ['doctor', 'install', 'list', 'uninstall']
+        ['ballast', 'kernel', '']           || ['doctor', 'install']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['json', 'text']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']

@@ -4,7 +4,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import tools.jackson.databind.json.JsonMapper
 
-/** A kernel from its installation to its removal, with the real launcher and folders of its own. */
+/** A kernel that is installed and tried, with the real launcher and folders of its own. */
 class KernelspecProcessSpec extends ProcessSpecification {
 
     Path kernels
@@ -16,23 +16,18 @@ class KernelspecProcessSpec extends ProcessSpecification {
         environment = [JUPYTER_DATA_DIR: folder.resolve('data').toString(), JUPYTER_PATH: folder.resolve('env/share/jupyter').toString()]
     }
 
-    def 'what was installed is listed, starts, works, and is removed'() {
+    def 'what was installed starts and works'() {
         when:
         def installed = run(BALLAST, 'kernel', 'install', '--sandbox', '--prefix', folder.resolve('env'))
-        def listed = run(BALLAST, 'kernel', 'list')
         def tried = run(BALLAST, 'kernel', 'doctor', 'ballast-sandbox')
-        def removed = run(BALLAST, 'kernel', 'uninstall', 'ballast-sandbox')
 
         then:
-        [installed, listed, tried, removed]*.status() == [0, 0, 0, 0]
-        [installed, listed, tried, removed]*.err().every { it == '' }
+        [installed, tried]*.status() == [0, 0]
+        [installed, tried]*.err().every { it == '' }
         installed.out().readLines().count { it.startsWith("wrote $kernels/ballast-sandbox/") } == 4
-        listed.out().readLines().find { it.startsWith('ballast-sandbox ') }.split(/ {2,}/) == ['ballast-sandbox', 'Ballast (sandbox)', 'sandbox', "$kernels/ballast-sandbox", BALLAST]
         tried.out().readLines().with {
             first() == "ballast-sandbox in $kernels/ballast-sandbox" && last() == 'all checks passed' && tail().init().every { it =~ /^  ok     [a-zJ]+ +\d+ ms  / }
         }
-        removed.out().readLines().last() == "removed $kernels/ballast-sandbox"
-        kernels.toFile().list() as List == []
     }
 
     def 'through a link, what is installed is the launcher itself'() {
@@ -60,8 +55,7 @@ class KernelspecProcessSpec extends ProcessSpecification {
         then:
         tried.status() == 1
         tried.out().contains("there is no $folder/moved/ballast\n         help: install it again")
-        run(BALLAST, 'kernel', 'list', '--user').out().contains("gone: $folder/moved/ballast")
         run(BALLAST, 'kernel', 'install', '--force').status() == 0
-        !run(BALLAST, 'kernel', 'list', '--user').out().contains('gone')
+        Files.readString(file).contains(BALLAST)
     }
 }

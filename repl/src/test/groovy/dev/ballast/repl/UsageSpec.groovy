@@ -124,7 +124,7 @@ class UsageSpec extends ProgramSpecification {
 
         where:
         command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'sandbox', 'names', 'lease', 'log', 'ledger', 'adopt', 'forget', 'classpath', 'kernel', 'api',
-            'kernel install', 'kernel list', 'kernel uninstall', 'kernel doctor']
+            'kernel install', 'kernel doctor']
     }
 
     def 'a script without its ending is told its file: #typed'() {

@@ -15,11 +15,8 @@ import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.KernelspecFolder;
 import dev.ballast.repl.kernelspec.Kernelspecs;
 import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
-import dev.ballast.repl.render.View;
-import dev.ballast.repl.render.View.Column;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.WrongUsageException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,13 +43,6 @@ import picocli.CommandLine.Parameters;
 final class KernelCommand extends ProgramCommand {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    private static final List<Column<Installed>> COLUMNS = List.of(
-            Column.text("name", Installed::name),
-            Column.text("display name", each -> each.spec().orElseThrow().displayName()),
-            Column.text("target", each -> each.spec().orElseThrow().profile().orElse("where it starts")),
-            Column.text("folder", Installed::folder),
-            Column.text("launcher", each -> launcher(each.spec().orElseThrow().launcher())));
 
     @Option(
             names = "-f",
@@ -126,46 +116,6 @@ final class KernelCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    private static String launcher(Path file) {
-        return (Files.isExecutable(file) ? "" : "gone: ") + file;
-    }
-
-    @Command(
-            name = "list",
-            header = "List the Ballast kernels that Jupyter finds.",
-            customSynopsis = "ballast kernel list [OPTIONS]",
-            footer = {
-                "",
-                "It searches the folders of Jupyter, JUPYTER_PATH first, or the one folder that an option names.",
-                "gone: the launcher was moved or removed; install the kernel again with --force."
-            })
-    int list(@Mixin KernelFolderOptions place) {
-        show(View.table(
-                COLUMNS,
-                kernels(place).own(),
-                "no Ballast kernel is installed; to install one, run:" + ShellWord.line("ballast kernel install")));
-        kernels(place)
-                .broken()
-                .forEach(each -> printLine(
-                        "broken: " + each.folder() + ": " + each.problem().orElseThrow()));
-        return ExitStatus.DONE;
-    }
-
-    @Command(
-            name = "uninstall",
-            header = "Remove a Ballast kernel from the folders of Jupyter; notebooks are kept.",
-            customSynopsis = "ballast kernel uninstall [OPTIONS] NAME",
-            footer = {"", "Keeps kernels of other programs, and other files in the folder."})
-    int uninstall(
-            @Mixin KernelFolderOptions place,
-            @Parameters(paramLabel = "NAME", description = "Its name, as in ballast kernel list.") String name) {
-        KernelspecFolder folder =
-                new KernelspecFolder(kernels(place).named(name).folder());
-        folder.remove().forEach(removed -> printLine("removed " + removed));
-        folder.others().forEach(other -> printLine("kept " + other));
-        return ExitStatus.DONE;
-    }
-
     @Command(
             name = "doctor",
             header = "Start each installed kernel like Jupyter, and test it.",
@@ -181,7 +131,7 @@ final class KernelCommand extends ProgramCommand {
             @Parameters(
                             arity = "0..1",
                             paramLabel = "NAME",
-                            description = "Only the kernel of this name, as in ballast kernel list.")
+                            description = "Only the kernel of this name, as in jupyter kernelspec list.")
                     String name) {
         Kernelspecs kernels = kernels(place);
         Doctor doctor = new Doctor(process().environment(), process().nanoTime(), PATIENCE, this::printLine);

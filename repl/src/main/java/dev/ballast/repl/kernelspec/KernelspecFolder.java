@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
 /** The folder of one kernel, which Jupyter ignores until it is written completely. */
 public record KernelspecFolder(Path folder) {
 
-    // Clients take a folder with kernel.json for a kernel, so that file is written last and deleted first.
+    // Clients take a folder with kernel.json for a kernel, so that file is written last.
     private static final List<String> FILES =
             List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg", Kernelspec.FILE);
     private static final String DRAFT = ".kernel.json";
@@ -45,55 +44,10 @@ public record KernelspecFolder(Path folder) {
         }
     }
 
-    /**
-     * Deletes the files of {@link #write} and returns them; the folder too, unless it contains other files.
-     *
-     * @throws WrongUsageException when it cannot be removed
-     */
-    public List<Path> remove() {
-        List<Path> removed = new ArrayList<>();
-        try {
-            if (!Files.isSymbolicLink(folder)) {
-                Files.deleteIfExists(folder.resolve(DRAFT));
-                for (int at = FILES.size() - 1; at >= 0; at--) {
-                    Path file = folder.resolve(FILES.get(at));
-                    if (Files.deleteIfExists(file)) {
-                        removed.add(file);
-                    }
-                }
-            }
-            if (Files.isSymbolicLink(folder) || others().isEmpty()) {
-                Files.delete(folder);
-                removed.add(folder);
-            }
-            return removed;
-        } catch (IOException fixed) {
-            throw cannot("removed", fixed);
-        }
-    }
-
-    /**
-     * Returns the files in the folder other than those of {@link #write}; empty if there is no such folder.
-     *
-     * @throws WrongUsageException when it cannot be read
-     */
-    public List<Path> others() {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> inside = Files.list(folder)) {
-            return inside.filter(file -> !FILES.contains(file.getFileName().toString()) && !file.endsWith(DRAFT))
-                    .sorted()
-                    .toList();
-        } catch (IOException unreadable) {
-            throw cannot("read", unreadable);
-        }
-    }
-
     /** A folder left by an interrupted installation may be replaced. */
     private void requireFree(boolean force) {
         boolean cutShort =
-                Files.isDirectory(folder) && !Files.exists(folder.resolve(Kernelspec.FILE)) && others().isEmpty();
+                Files.isDirectory(folder) && !Files.exists(folder.resolve(Kernelspec.FILE)) && hasOurFilesAlone();
         if (cutShort || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
@@ -105,6 +59,14 @@ public record KernelspecFolder(Path folder) {
         if (!force) {
             throw new WrongUsageException(
                     folder + " already exists", "add --force to replace it, or --name NAME for one beside it");
+        }
+    }
+
+    private boolean hasOurFilesAlone() {
+        try (Stream<Path> inside = Files.list(folder)) {
+            return inside.allMatch(file -> FILES.contains(file.getFileName().toString()) || file.endsWith(DRAFT));
+        } catch (IOException unreadable) {
+            throw cannot("read", unreadable);
         }
     }
 

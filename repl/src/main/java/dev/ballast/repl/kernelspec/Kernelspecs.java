@@ -107,7 +107,7 @@ public final class Kernelspecs {
                             + found.problem().map(why -> "no use: " + why).orElse("not a Ballast kernel"),
                     found.problem()
                             .map(why -> repair(found.folder()))
-                            .orElse("list the Ballast kernels:" + ShellWord.line("ballast kernel list")));
+                            .orElse("list the kernels:" + ShellWord.line("jupyter kernelspec list")));
         }
         return found;
     }

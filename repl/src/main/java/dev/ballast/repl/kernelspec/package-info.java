@@ -1,5 +1,5 @@
 /**
- * Writes, reads, tests and removes Jupyter kernelspecs of Ballast: folders with a {@code kernel.json}. Read {@code Kernelspec} and {@code Kernelspecs} first.
+ * Writes, reads and tests Jupyter kernelspecs of Ballast: folders with a {@code kernel.json}. Read {@code Kernelspec} and {@code Kernelspecs} first.
  *
  * <p>Internal: may change in any release.
  */
