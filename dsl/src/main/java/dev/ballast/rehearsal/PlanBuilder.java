@@ -126,52 +126,6 @@ final class PlanBuilder {
                 .toList();
     }
 
-    /**
-     * Returns the NodeBalancers that the run writes itself or in a part, each with all of its ports, their nodes, the instances
-     * behind these and their volumes.
-     */
-    List<Plan.Resource> balancers() {
-        Set<ResourceKey> written = new LinkedHashSet<>();
-        byResource.keySet().forEach(key -> addHolders(key, written));
-        return written.stream()
-                .filter(key -> key.kind() == ResourceKind.NODEBALANCER)
-                .map(this::whole)
-                .toList();
-    }
-
-    private Plan.Resource whole(ResourceKey key) {
-        List<Step> steps = byResource.getOrDefault(key, List.of());
-        Action action = action(steps);
-        List<Field> fields = new ArrayList<>(fields(action, steps));
-        values(known.get(key)).stream()
-                .filter(value -> fields.stream().noneMatch(field -> field.name().equals(value.name())))
-                .forEach(fields::add);
-        return new Plan.Resource(
-                action,
-                key.kind().word(),
-                name(key),
-                fields,
-                steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
-                lines(key, steps),
-                known.keySet().stream()
-                        .filter(part -> isBehind(key, part))
-                        .map(this::whole)
-                        .sorted(ORDER)
-                        .toList());
-    }
-
-    private boolean isBehind(ResourceKey key, ResourceKey part) {
-        ResourceProperties behind = known.get(part);
-        if (key.kind() == ResourceKind.NODE && part.kind() == ResourceKind.INSTANCE) {
-            String address = known.get(key).properties().path("address").asString("");
-            return SimulatedValues.addresses(behind).contains(SimulatedValues.host(address));
-        }
-        if (key.kind() == ResourceKind.INSTANCE && part.kind() == ResourceKind.VOLUME) {
-            return behind.properties().path("linode_id").asLong(0) == key.id();
-        }
-        return key.equals(holder(part));
-    }
-
     private void addHolders(ResourceKey key, Set<ResourceKey> shown) {
         ResourceKey holder = holder(key);
         if (holder != null) {

@@ -229,7 +229,12 @@ public final class Rehearsal implements Exchange {
 
     /** Returns the plan of the run so far. */
     public Plan plan() {
-        Plan ofWords = builder()
+        Plan ofWords = new PlanBuilder(
+                        settings.ledger(),
+                        settings.sandbox().resources(),
+                        declared,
+                        recorder.steps(),
+                        settings.redactor()::text)
                 .plan(
                         remembered.used(),
                         listed,
@@ -244,23 +249,6 @@ public final class Rehearsal implements Exchange {
                 ofWords.remembered(),
                 ofWords.majorities(),
                 ofWords.cost());
-    }
-
-    /**
-     * Returns the NodeBalancers of the plan, each with all of its ports, their nodes, the instances behind these and their
-     * volumes, whether they are written or not.
-     */
-    public List<Plan.Resource> balancers() {
-        return builder().balancers();
-    }
-
-    private PlanBuilder builder() {
-        return new PlanBuilder(
-                settings.ledger(),
-                settings.sandbox().resources(),
-                declared,
-                recorder.steps(),
-                settings.redactor()::text);
     }
 
     /**

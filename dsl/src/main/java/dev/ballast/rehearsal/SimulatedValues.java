@@ -43,7 +43,7 @@ final class SimulatedValues {
     }
 
     /** Returns the public and private addresses of an instance, and those in VPCs. */
-    static Set<String> addresses(ResourceProperties instance) {
+    private static Set<String> addresses(ResourceProperties instance) {
         return Stream.of("ipv4", "ipv6", ResourceProperties.VPC_ADDRESSES)
                 .map(instance.properties()::path)
                 .flatMap(shown -> shown.isArray() ? shown.valueStream() : Stream.of(shown))

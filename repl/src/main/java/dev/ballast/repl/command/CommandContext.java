@@ -22,9 +22,6 @@ public interface CommandContext {
     /** Shows a value like the result of a line. */
     void show(Object value);
 
-    /** Draws a value, where pictures can be shown. */
-    default void draw(Object value) {}
-
     /** Shows all of a value, however long it is. */
     void showAll(Object value);
 

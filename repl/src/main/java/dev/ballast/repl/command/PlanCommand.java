@@ -17,8 +17,7 @@ final class PlanCommand {
                         "/plan LINE",
                         "rehearse a line and show what it would change",
                         "The line runs on a simulator laid over the account; the account is only read. In a notebook"
-                                + " `/plan` in the first line rehearses the rest of the cell, and each NodeBalancer of the"
-                                + " plan is a picture.\n"
+                                + " `/plan` in the first line rehearses the rest of the cell.\n"
                                 + "The line sets no variable. But it really writes files, starts processes, and changes"
                                 + " lists and maps of earlier lines.",
                         PlanCommand::run)
@@ -32,11 +31,10 @@ final class PlanCommand {
         context.session().rehearse(events, () -> context.evaluate(context.line(line)), rehearsal -> {
             others.forEach(event -> context.print(
                     (event instanceof Progress.Warning warning ? warning.kind() + ": " : "") + event.text()));
-            ShownPlan plan = new ShownPlan(rehearsal.plan(), events.events(), rehearsal.balancers());
+            ShownPlan plan = new ShownPlan(rehearsal.plan(), events.events());
             if (!plan.plan().isEmpty() || !context.session().hasFailed()) {
                 context.show(plan);
             }
-            plan.balancers().forEach(context::draw);
         });
     }
 }

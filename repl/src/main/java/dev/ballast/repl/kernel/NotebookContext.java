@@ -179,11 +179,6 @@ final class NotebookContext extends Interpreter {
     }
 
     @Override
-    public void draw(Object value) {
-        show(value);
-    }
-
-    @Override
     public void showAll(Object value) {
         notebook.out().println(new TextWriter(Screen.PIPED).write(new ValueRenderer(Limits.PIPED).of(value)));
     }

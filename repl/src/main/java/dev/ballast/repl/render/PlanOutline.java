@@ -99,8 +99,7 @@ public final class PlanOutline {
         return NAMES.getOrDefault(field, field);
     }
 
-    /** Returns the values of a field as texts. */
-    static List<String> texts(Field field) {
+    private static List<String> texts(Field field) {
         return field.values().stream().map(PlanOutline::text).toList();
     }
 

@@ -5,10 +5,8 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
-import dev.ballast.rehearsal.Plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -44,15 +42,6 @@ public record Representations(Limits limits, Screen screen) {
             String picture = TopologySvg.of(Topology.of(balancer, facts, Backend.byAddress(balancer)));
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
             return forms(text.write(ResourceCards.of(balancer, facts)), SVG, picture);
-        }
-        if (value instanceof Plan.Resource planned) {
-            Topology drawn = PlannedTopology.of(planned);
-            return forms(drawn.label(), SVG, TopologySvg.of(drawn));
-        }
-        Optional<RasterImage> picture = RasterImage.of(value);
-        if (picture.isPresent()) {
-            return forms(
-                    picture.get().words(), picture.get().type(), picture.get().file());
         }
         View shown = new ValueRenderer(limits).of(value, look);
         return shown instanceof View.Text

@@ -8,6 +8,5 @@ import java.util.List;
  * A plan as a front end shows it.
  *
  * @param others the events of resources that a run keeps or adopts
- * @param balancers the NodeBalancers of the plan with all of their parts, for pictures
  */
-public record ShownPlan(Plan plan, List<ResourceEvent> others, List<Plan.Resource> balancers) {}
+public record ShownPlan(Plan plan, List<ResourceEvent> others) {}

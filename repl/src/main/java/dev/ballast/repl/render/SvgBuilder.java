@@ -14,11 +14,8 @@ final class SvgBuilder {
     /** The width of a column in the widest common monospaced font at 12 pixels, in tenths of a pixel. */
     private static final int COLUMN = 74;
 
-    private static final String DASHED = " stroke-dasharray='4 3'";
-
     private final StringBuilder frames = new StringBuilder();
     private final StringBuilder lines = new StringBuilder();
-    private final StringBuilder dashed = new StringBuilder();
     private final StringBuilder written = new StringBuilder();
 
     static int width(int columns) {
@@ -52,11 +49,10 @@ final class SvgBuilder {
         return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, HtmlWriter.escaped(cut));
     }
 
-    /** Draws a box with a border in the colour of the mark, dashed for what does not exist yet. */
-    SvgBuilder box(int x, int y, int width, int height, Mark mark) {
+    SvgBuilder box(int x, int y, int width, int height) {
         return add(
-                "<rect x='%d' y='%d' width='%d' height='%d' rx='4' fill='#fff' stroke='%s'%s/>",
-                x, y, width, height, mark == Mark.NONE ? LINK : color(mark), mark == Mark.NEW ? DASHED : "");
+                "<rect x='%d' y='%d' width='%d' height='%d' rx='4' fill='#fff' stroke='%s'/>",
+                x, y, width, height, LINK);
     }
 
     /** Draws a frame around what is drawn on it. */
@@ -67,9 +63,8 @@ final class SvgBuilder {
         return this;
     }
 
-    /** Draws lines, dashed to what does not exist yet. */
-    SvgBuilder lines(String path, Mark mark) {
-        (mark == Mark.NEW ? dashed : lines).append(path);
+    SvgBuilder lines(String path) {
+        lines.append(path);
         return this;
     }
 
@@ -89,9 +84,6 @@ final class SvgBuilder {
         String color = color(mark);
         add("<circle cx='%d' cy='%d' r='6' stroke='%s' fill='%s'", x, y, color, mark == Mark.GOOD ? color : "#fff");
         return switch (mark) {
-            case REMOVED -> sign("deleted", "M%d %dl4 4m0-4l-4 4", x - 2, y - 2, color);
-            case CHANGED -> add(" stroke-width='2'/>");
-            case NONE -> add("/>");
             case GOOD -> add("/><path d='M%d %dl2 2.5 4-5' fill='none' stroke='#fff' stroke-width='1.5'/>", x - 3, y);
             case BAD ->
                 add(
@@ -130,9 +122,6 @@ final class SvgBuilder {
                                 + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/>%7$s<path d='%8$s'"
                                 + " fill='none' stroke='%9$s' shape-rendering='crispEdges'/>",
                         width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, frames, lines, LINK)
-                + (dashed.isEmpty()
-                        ? ""
-                        : quoted("<path d='%s' fill='none' stroke='%s'" + DASHED + "/>", dashed, color(Mark.NEW)))
                 + written
                 + "</svg>";
     }

@@ -23,11 +23,10 @@ import java.util.Map;
  *
  * @param label the title of the picture
  * @param balancer the lines about it, its name first
- * @param mark what a plan does to it, if it is the picture of one
  * @param vpc the title of the frame around its nodes and their instances; empty if they are in no VPC
  * @param ports its ports with the protocol as detail; below each its nodes, below these the instance and its volumes
  */
-record Topology(String label, List<String> balancer, Mark mark, String vpc, List<Branch> ports) {
+record Topology(String label, List<String> balancer, String vpc, List<Branch> ports) {
 
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
@@ -44,7 +43,6 @@ record Topology(String label, List<String> balancer, Mark mark, String vpc, List
         return new Topology(
                 TEXT.line(balancer),
                 lines,
-                Mark.NONE,
                 ResourceCells.textCell(facts.vpc()).text(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }

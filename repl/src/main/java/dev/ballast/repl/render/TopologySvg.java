@@ -1,7 +1,6 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.View.Branch;
-import dev.ballast.repl.render.View.Mark;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -118,7 +117,7 @@ final class TopologySvg {
 
     private int balancer() {
         List<String> said = topology.balancer();
-        drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()), topology.mark());
+        drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()));
         for (int i = 0; i < said.size(); i++) {
             String look = i == 0 ? BOLD : SvgBuilder.fill(SvgBuilder.FAINT);
             drawing.text(MARGIN + PAD, MARGIN + TEXT + i * SvgBuilder.LINE, said.get(i), MOST, look);
@@ -132,7 +131,7 @@ final class TopologySvg {
         int above = y;
         int bottom = y;
         for (Branch port : ports) {
-            branch(balancerEnd, above, portX, y, planned(port));
+            branch(balancerEnd, above, portX, y);
             above = y;
             bottom = Math.max(port(port, y), nodes(port, y));
             y = bottom + APART;
@@ -155,7 +154,7 @@ final class TopologySvg {
 
     private int port(Branch port, int y) {
         String color = SvgBuilder.fill(SvgBuilder.color(port.state().mark()));
-        drawing.box(portX, y, portEnd - portX, height(2), planned(port));
+        drawing.box(portX, y, portEnd - portX, height(2));
         if (isSecure(port)) {
             drawing.lock(portX + PAD, y + TEXT);
         }
@@ -168,7 +167,7 @@ final class TopologySvg {
         int y = top;
         int above = top;
         for (Branch node : port.branches()) {
-            branch(portEnd, above, nodeX - 3, y, planned(node));
+            branch(portEnd, above, nodeX - 3, y);
             node(node, y);
             above = y;
             y += ROW * Math.max(1, below(node.branches()).size());
@@ -187,42 +186,27 @@ final class TopologySvg {
     }
 
     private void instance(Branch instance, int from, int y) {
-        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX, planned(instance));
+        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX);
         if (instance.detail().equals(ABOVE)) {
             drawing.text(instanceX + PAD, y + TEXT, ABOVE + instance.title(), MOST, SvgBuilder.fill(SvgBuilder.FAINT));
             return;
         }
-        drawing.box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4, planned(instance))
+        drawing.box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4)
                 .text(instanceX + PAD, y + TEXT, instance.title(), MOST, "");
         for (int i = 0; i < instance.branches().size(); i++) {
             int row = y + i * ROW;
-            Branch volume = instance.branches().get(i);
-            branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row, planned(volume));
+            branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row);
             drawing.disk(volumeX, row + MIDDLE)
-                    .text(
-                            volumeX + SIGN,
-                            row + TEXT,
-                            volume.title(),
-                            MOST,
-                            planned(volume) == Mark.NONE ? "" : SvgBuilder.fill(SvgBuilder.color(planned(volume))));
+                    .text(volumeX + SIGN, row + TEXT, instance.branches().get(i).title(), MOST, "");
         }
     }
 
     /** Draws a line from the left to a row: straight to the first one, from the row above to each other one. */
-    private void branch(int left, int above, int right, int y, Mark mark) {
+    private void branch(int left, int above, int right, int y) {
         drawing.lines(
                 y == above
                         ? "M" + left + " " + (y + MIDDLE) + "H" + right
-                        : "M" + (left + GAP / 2) + " " + (above + MIDDLE) + "V" + (y + MIDDLE) + "H" + right,
-                mark);
-    }
-
-    /** Returns what a plan does to it; {@link Mark#NONE} outside of plans. */
-    private static Mark planned(Branch branch) {
-        return switch (branch.state().mark()) {
-            case NEW, CHANGED, REMOVED -> branch.state().mark();
-            default -> Mark.NONE;
-        };
+                        : "M" + (left + GAP / 2) + " " + (above + MIDDLE) + "V" + (y + MIDDLE) + "H" + right);
     }
 
     private static boolean isSecure(Branch port) {

@@ -85,10 +85,6 @@ public final class ValueRenderer {
     }
 
     private View shape(Object value) {
-        Optional<RasterImage> picture = RasterImage.of(value);
-        if (picture.isPresent()) {
-            return new View.Text(picture.get().words());
-        }
         if (value instanceof Map<?, ?> map) {
             return map.isEmpty() ? new View.Text("[:]") : card(map);
         }
