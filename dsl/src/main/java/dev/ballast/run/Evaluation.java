@@ -3,6 +3,7 @@ package dev.ballast.run;
 import dev.ballast.error.InterruptedRunException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ public final class Evaluation {
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
     /** A task that ends within this time after a stop is stopped without a message. */
-    private static final Duration MOMENT = Duration.ofMillis(300);
+    private static final Duration MOMENT = Duration.ofMillis(500);
 
     private final Consumer<String> tell;
     private final Supplier<List<String>> writes;
@@ -185,7 +186,7 @@ public final class Evaluation {
             try {
                 endsOrIsAsked(1, FOREVER);
                 if (!endsOrIsAsked(2, MOMENT) && writes.get().isEmpty()) {
-                    endOrTell(new StuckThread(worker));
+                    tell.accept("stopping: " + state() + " (stop again to leave it running)");
                 }
                 endsOrIsAsked(2, FOREVER);
                 if (endedWithin(MOMENT)) {
@@ -199,11 +200,20 @@ public final class Evaluation {
         }
     }
 
-    private void endOrTell(StuckThread stuck) throws InterruptedException {
-        stuck.stopIfSafe();
-        if (!endsOrIsAsked(2, MOMENT)) {
-            tell.accept("stopping: " + stuck.state() + " (stop again to leave it running)");
+    /** Returns what the task is doing, for a message: code of Java may ignore an interrupt. */
+    private String state() {
+        StackTraceElement[] stack = worker.getStackTrace();
+        if (worker.getState() != Thread.State.RUNNABLE || stack.length == 0) {
+            return "waiting for a call that has not returned";
         }
+        if (ScriptFile.isFrame(stack[0])) {
+            return "the script is still running";
+        }
+        return Arrays.stream(stack)
+                .filter(frame -> ScriptFile.isFrame(frame) && frame.getLineNumber() > 0)
+                .findFirst()
+                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber() + " does not react")
+                .orElse("it has not ended yet");
     }
 
     /** Two interrupts in quick succession may count as one, so the second is repeated until it takes effect. */

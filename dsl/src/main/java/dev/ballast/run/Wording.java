@@ -160,10 +160,8 @@ record Wording(ScriptFile script, Redactor secrets) {
         if (thrown instanceof WrongUsageException || thrown instanceof UnreadableException) {
             return thrown.getMessage();
         }
-        if (thrown instanceof InterruptedException || thrown instanceof ThreadDeath) {
-            // A ThreadDeath has the stack of the thread that sent it. Only scripts receive one.
-            boolean begun = thrown instanceof ThreadDeath
-                    || Arrays.stream(thrown.getStackTrace()).anyMatch(ScriptFile::isFrame);
+        if (thrown instanceof InterruptedException) {
+            boolean begun = Arrays.stream(thrown.getStackTrace()).anyMatch(ScriptFile::isFrame);
             return begun ? "stopped in the script itself" : "stopped before the script began";
         }
         return GroovyMessages.plainly(thrown).orElseGet(() -> verbatimMessage(thrown));

@@ -5,7 +5,6 @@ import dev.ballast.http.TurnableTiming
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
-import spock.lang.Requires
 import spock.lang.Timeout
 
 /** Signals that come when the run truly is where they are to find it: the line of its script or the service tells, not what was printed. */
@@ -52,16 +51,6 @@ class InterruptSpec extends MistakeSpecification {
 
         cleanup:
         writer?.close()
-    }
-
-    @Requires({ Runtime.version().feature() < 20 })
-    def 'code of Java that is ended by force was stopped, too'() {
-        given:
-        stopOnce(2) { inside('Streams.java', 1) }
-
-        expect:
-        ballast('--sandbox', script('java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum()')) == 130
-        complaint()[0] == 'stopped in the script itself'
     }
 
     def 'a signal during the preparation stops the script before it begins, whoever takes the interrupt: #options'() {

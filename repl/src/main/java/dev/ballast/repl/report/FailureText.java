@@ -43,7 +43,6 @@ public record FailureText(Screen screen) {
         }
         Throwable core = Throwables.core(stopped.thrown());
         return core instanceof InterruptedException
-                || core instanceof ThreadDeath
                 || (core instanceof InterruptedRunException
                         && stopped.failure().others().isEmpty());
     }

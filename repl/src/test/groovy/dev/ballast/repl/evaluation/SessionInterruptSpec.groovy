@@ -6,7 +6,6 @@ import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
-import spock.lang.Requires
 import spock.lang.Timeout
 
 @Timeout(60)
@@ -45,22 +44,6 @@ class SessionInterruptSpec extends SessionSpecification {
         'a loop in a method'    | 'def f() { while (true) {} }; f()'
         'a lock'                | 'here.end.await()'
         'a stream'              | 'java.util.stream.Stream.of(1).map { sleep 1000000 }.toList()'
-    }
-
-    @Requires({ Runtime.version().feature() < 20 })
-    def '#what ends at the first stop, although Java code ignores an interrupt'() {
-        given:
-        session.evaluate("def here = ${getClass().name}")
-        stopping(1)
-
-        expect:
-        !stopped("here.started.countDown(); $text").abandoned()
-        session.evaluate('1 + 1') == new Outcome.Value(3, 2)
-
-        where:
-        what              | text
-        'a loop of Java'  | 'java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum()'
-        'a large number'  | '3G.pow(500_000_000)'
     }
 
     def 'tells what goes on after a stop, when it does not react'() {
