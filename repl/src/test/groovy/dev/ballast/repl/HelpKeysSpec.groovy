@@ -13,7 +13,7 @@ class HelpKeysSpec extends PromptSpecification {
         screen.type("volume('data', 20)").shows("volume('data', 20)").type('\u001bOD' * 12 + keys)
 
         then:
-        screen.shows('volume(').shows('more: /doc volume')
+        screen.shows('volume(').shows('more: /help volume')
         screen.until { it.any { shown -> shown == "$PROMPT volume('data', 20)" } }
 
         where:
@@ -25,7 +25,7 @@ class HelpKeysSpec extends PromptSpecification {
         begin()
 
         when:
-        screen.type('parallel').shows('parallel').type('\u001b[Z').shows('more: /doc parallel')
+        screen.type('parallel').shows('parallel').type('\u001b[Z').shows('more: /help parallel')
 
         then:
         screen.lines()*.strip().join(' ').contains('A branch that waits for the service is not counted, '

@@ -33,9 +33,9 @@ public final class Commands {
 
     private static final String QUIT = "quit";
 
-    /** {@code ?} and {@code word?} request help, {@code word??} the full description of the word. */
+    /** {@code ?}, {@code word?} and {@code word??} request help, as in IPython. */
     private static final Pattern ASKED =
-            Pattern.compile("\\s*(?:(/?\\w[\\w.]*)(\\?{1,2})|(\\?{1,2})\\s*(/?\\w[\\w.]*)?)\\s*");
+            Pattern.compile("\\s*(?:(/?\\w[\\w.]*)\\?{1,2}|\\?{1,2}\\s*(/?\\w[\\w.]*)?)\\s*");
 
     private final List<Command> all;
 
@@ -44,7 +44,6 @@ public final class Commands {
         WordCommands words = new WordCommands(this);
         this.all = List.of(
                 words.help(),
-                words.doc(),
                 ValueCommands.vars(),
                 LedgerCommands.names(),
                 LedgerCommands.adopt(),
@@ -257,9 +256,8 @@ public final class Commands {
         }
 
         static Call asking(Matcher line, String text) {
-            String word = Objects.requireNonNullElse(line.group(1), "") + Objects.requireNonNullElse(line.group(4), "");
-            boolean all = !word.isEmpty() && !word.startsWith("/") && text.contains("??");
-            return new Call(all ? "doc" : "help", word, text.length());
+            String word = Objects.requireNonNullElse(line.group(1), "") + Objects.requireNonNullElse(line.group(2), "");
+            return new Call("help", word, text.length());
         }
 
         static Call of(Matcher line, String text) {

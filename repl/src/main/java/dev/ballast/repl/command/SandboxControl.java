@@ -2,12 +2,9 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
-import dev.ballast.repl.render.View;
-import dev.ballast.repl.render.View.Column;
 import dev.ballast.run.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
-import dev.ballast.sandbox.control.JournalEntry;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -19,13 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Controls the sandbox of the session: clock, faults, journal, power. */
+/** Controls the sandbox of the session: its clock and its faults. */
 final class SandboxControl {
 
-    private static final int USUAL = 20;
     private static final String OFF = "off";
-    private static final List<String> PARTS =
-            List.of("status", "drop", "truncate", "after", "first", "skip", "every", "delay", "retry-after");
+    private static final List<String> PARTS = List.of("status", "drop", "after", "first");
 
     private static final List<Subcommand> SUBCOMMANDS = List.of(
             new Subcommand(
@@ -34,26 +29,11 @@ final class SandboxControl {
                     SandboxControl::turn,
                     (arguments, sandbox) -> List.of("30s", "5m", "1h")),
             new Subcommand(
-                    "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
-                            + " truncate",
+                    "fault OPERATION [first n] [after] status n | drop",
                     "simulates a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends"
                             + " all",
                     SandboxControl::play,
-                    SandboxControl::nextOfFault),
-            listenCommand("listening", "opens that port, whatever the state of its instance", " listens", true),
-            listenCommand("silent", "closes that port, so that a node there is down", " is silent", false),
-            new Subcommand(
-                    "journal [n]",
-                    "shows the last " + USUAL + " or n calls that the sandbox received, with the simulated faults",
-                    SandboxControl::journal,
-                    (arguments, sandbox) -> List.of()));
-
-    private static final List<Column<JournalEntry>> JOURNAL = List.of(
-            Column.number("call", JournalEntry::number),
-            Column.text("method", JournalEntry::method),
-            Column.text("path", JournalEntry::path),
-            Column.number("status", JournalEntry::status),
-            Column.<JournalEntry>text("fault", JournalEntry::fault).ifAny());
+                    SandboxControl::nextOfFault));
 
     private SandboxControl() {}
 
@@ -79,16 +59,16 @@ final class SandboxControl {
     }
 
     static Command command() {
-        String help = SUBCOMMANDS.stream()
-                        .map(subcommand ->
-                                "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  " + subcommand.help())
-                        .collect(Collectors.joining(System.lineSeparator()))
-                + System.lineSeparator()
-                + "Only on a sandbox inside this process; a sandbox of another process has control calls"
-                + " (docs/sandbox.md).";
+        String help =
+                "Only on a sandbox inside this process; control calls work on any and can do more (docs/sandbox.md)."
+                        + System.lineSeparator()
+                        + SUBCOMMANDS.stream()
+                                .map(subcommand -> "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  "
+                                        + subcommand.help())
+                                .collect(Collectors.joining(System.lineSeparator()));
         return Command.of(
                         "/sandbox [what]",
-                        "set the clock of the sandbox, simulate faults, set ports, show its journal",
+                        "set the clock of the sandbox, or simulate faults",
                         help,
                         (arguments, context) -> run(arguments.text(), context))
                 .completing(SandboxControl::complete);
@@ -152,17 +132,6 @@ final class SandboxControl {
                 .findFirst();
     }
 
-    private static Subcommand listenCommand(String name, String help, String told, boolean listening) {
-        return new Subcommand(
-                name + " 192.168.128.2:80",
-                help,
-                (arguments, sandbox, context) -> {
-                    sandbox.listening(arguments, listening);
-                    context.print(arguments + told);
-                },
-                (arguments, sandbox) -> List.of());
-    }
-
     private static void turn(String arguments, Sandbox sandbox, CommandContext context) {
         if (!arguments.isEmpty()) {
             sandbox.advance(duration(arguments));
@@ -213,14 +182,9 @@ final class SandboxControl {
     private static Fault with(Fault fault, String part, Deque<String> rest) {
         return switch (part) {
             case "status" -> fault.status(number(part, rest));
-            case "retry-after" -> fault.retryAfter(Duration.ofSeconds(number(part, rest)));
             case "first" -> fault.first(number(part, rest));
-            case "skip" -> fault.skip(number(part, rest));
-            case "every" -> fault.every(number(part, rest));
-            case "delay" -> fault.delay(Duration.ofMillis(number(part, rest)));
             case "after" -> fault.after();
             case "drop" -> fault.drop();
-            case "truncate" -> fault.truncate();
             default -> throw new IllegalArgumentException("a fault has no '" + part + "'");
         };
     }
@@ -230,14 +194,5 @@ final class SandboxControl {
         return Arguments.number(text)
                 .orElseThrow(
                         () -> new IllegalArgumentException("'" + part + "' needs a whole number, not '" + text + "'"));
-    }
-
-    private static void journal(String arguments, Sandbox sandbox, CommandContext context) {
-        int count = arguments.isEmpty()
-                ? USUAL
-                : Arguments.number(arguments)
-                        .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is not a whole number"));
-        List<JournalEntry> all = sandbox.journal();
-        context.show(View.table(JOURNAL, all.subList(Math.max(0, all.size() - count), all.size()), "no calls yet"));
     }
 }

@@ -21,10 +21,12 @@ final class WordCommands {
         return Command.of(
                         "/help [word]",
                         "list the commands, or explain a command, a word or a code",
-                        "`/help volume` explains a word in short, `/help /save` a command, `/help B012` the code of a"
-                                + " mistake; `/doc volume` describes a word in full.\n`help` needs no slash. `?` is short for it, `volume?` "
-                                + "for `/help volume`,"
-                                + " `volume??` for `/doc volume`.",
+                        "`/help volume` describes a word in full, `/help /save` a command, `/help B012` the code of a mistake."
+                                + " A word may be qualified: `/help volume.resize` for what `volume` returns,"
+                                + " `/help nodebalancer port` for the braces of a NodeBalancer, `/help port node` for"
+                                + " those of a port.\n"
+                                + "For a variable it shows the type. Nothing is run and nothing is sent.\n"
+                                + "`help` needs no slash. `?` is short for it, `volume?` for `/help volume`.",
                         (arguments, context) -> context.explain(help(arguments.text(), context)))
                 .completing((begun, context) -> {
                     List<Candidate> names = commands.named(name -> true);
@@ -32,22 +34,6 @@ final class WordCommands {
                             ? Arguments.from(begun.lastIndexOf(' ') + 1, begun, names.stream())
                             : Words.complete(begun, context.session(), names);
                 });
-    }
-
-    Command doc() {
-        return Command.of(
-                        "/doc WORD",
-                        "describe a word in full: signatures, rules, options, fields",
-                        "A word may be qualified: `/doc volume.resize` for what `volume` returns, "
-                                + "`/doc nodebalancer port` for the braces of a NodeBalancer, `/doc port node` for those"
-                                + " of a port.\nFor a variable it shows the type. Nothing is run and nothing is sent.",
-                        (arguments, context) -> {
-                            String word = arguments.required("a word");
-                            context.explain(Words.found(word, context.session())
-                                    .map(WordText::full)
-                                    .orElseThrow(() -> Words.unknown(word, context.session())));
-                        })
-                .completing((begun, context) -> Words.complete(begun, context.session(), List.of()));
     }
 
     /** The name of a command may be written without its slash. */
@@ -58,7 +44,7 @@ final class WordCommands {
         return asked.startsWith("/")
                 ? commands.command(asked).text()
                 : Words.found(asked, context.session())
-                        .map(WordText::brief)
+                        .map(WordText::full)
                         .or(() -> commands.find(asked).map(Command::text))
                         .or(() -> Explanations.of(asked))
                         .orElseThrow(() -> Words.unknown(asked, context.session()));

@@ -30,9 +30,8 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
             lines.add(INDENT + "example:");
             told.example().forEach(line -> lines.add(INDENT + INDENT + line));
         }
-        also(lines);
         if (told.kind() == Candidate.Kind.WORD) {
-            lines.add(INDENT + "more: /doc " + told.name());
+            lines.add(INDENT + "more: /help " + told.name());
         }
         return String.join(System.lineSeparator(), lines);
     }
@@ -48,7 +47,7 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
         section(lines, "rules", told.rules().stream());
         section(lines, "options", options.stream().map(WordText::line));
         section(lines, "fields", told.fields().stream().map(field -> field.text() + ": " + line(field)));
-        also(lines);
+        section(lines, "also", elsewhere.stream());
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -71,12 +70,6 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
         if (!indented.isEmpty()) {
             lines.addAll(List.of("", title + ":"));
             lines.addAll(indented);
-        }
-    }
-
-    private void also(List<String> lines) {
-        if (!elsewhere.isEmpty()) {
-            lines.add(INDENT + "also: " + String.join(", ", elsewhere));
         }
     }
 }

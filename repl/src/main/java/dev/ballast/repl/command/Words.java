@@ -61,7 +61,7 @@ final class Words {
         return all.values().stream().findFirst().map(first -> {
             List<String> others = all.entrySet().stream()
                     .filter(one -> !one.getValue().equals(first))
-                    .map(one -> "/doc " + one.getKey())
+                    .map(one -> "/help " + one.getKey())
                     .toList();
             return new WordText(first.told(), first.options(), others);
         });
@@ -98,7 +98,7 @@ final class Words {
                         + NearestMatch.of(last, names)
                                 .map(near -> ": did you mean '" + near + "'?")
                                 .orElse(""),
-                "/help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port explain one");
+                "/help lists the words; /help volume, /help volume.resize and /help nodebalancer port describe one");
     }
 
     private static boolean isWord(Candidate candidate) {

@@ -76,7 +76,8 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
     }
 
     private static Location location(NameUses names, Use use) {
-        return new Location(names.tree().document().uri(),
+        return new Location(
+                names.tree().document().uri(),
                 names.tree().document().positions().range(use.start(), use.end()));
     }
 }

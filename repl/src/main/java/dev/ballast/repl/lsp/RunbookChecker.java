@@ -46,11 +46,7 @@ final class RunbookChecker {
      * @param corrections the corrections of some of them
      * @param loads the files that it loads
      */
-    record Result(
-            Document document,
-            List<Diagnostic> diagnostics,
-            List<CodeAction> corrections,
-            List<Load> loads) {}
+    record Result(Document document, List<Diagnostic> diagnostics, List<CodeAction> corrections, List<Load> loads) {}
 
     RunbookChecker(ServerSettings settings) {
         this.settings = settings;
@@ -89,21 +85,14 @@ final class RunbookChecker {
             own.mistakes().forEach(one -> add(one, DiagnosticSeverity.Error, document, found, corrections));
             own.warnings().forEach(one -> add(one, DiagnosticSeverity.Warning, document, found, corrections));
             all.stream().skip(1).forEach(other -> loaded(document, own, other).ifPresent(found::add));
-            return new Result(
-                    document,
-                    found,
-                    corrections,
-                    own.findings().loads());
+            return new Result(document, found, corrections, own.findings().loads());
         } catch (RuntimeException | StackOverflowError failure) {
             if (!(failure instanceof BallastException || failure instanceof WrongUsageException)) {
                 settings.logFailure(failure);
             }
             Failure stopped = Failure.of(failure, document.script());
             return new Result(
-                    document,
-                    List.of(diagnostic(stopped, DiagnosticSeverity.Error, document)),
-                    List.of(),
-                    List.of());
+                    document, List.of(diagnostic(stopped, DiagnosticSeverity.Error, document)), List.of(), List.of());
         }
     }
 

@@ -27,7 +27,7 @@ class HelpSpec extends CommandSpecification {
         type('help') == lines.join('\n')
     }
 
-    def 'a word is reported in short'() {
+    def 'a word is described in full, and a command by its text'() {
         expect:
         typed(conversation) == conversation.stripIndent()
 
@@ -35,37 +35,45 @@ class HelpSpec extends CommandSpecification {
         conversation << ['''\
             > /help region
             region(text region)
-              Sets the default region from here on, and sends nothing; without it the region of the profile or of BALLAST_REGION applies.
-              In a branch of parallel it applies to that branch, which begins with the region around it.
-              A thread that the script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run.
-              example:
-                region 'us-east'
-                volume('data', 20)              // POST /volumes
-              also: /doc nodebalancer region, /doc instance region, /doc volume region, /doc nodebalancer.region, /doc instance.region, /doc volume.region
-              more: /doc region
+
+            Sets the default region from here on, and sends nothing; without it the region of the profile or of BALLAST_REGION applies.
+            In a branch of parallel it applies to that branch, which begins with the region around it.
+            A thread that the script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run.
+
+            Refused:
+            - region in such a thread
+            - a word without a region in such a thread while a branch has another region than the run: write volume('data', 20, region: 'us-east')
+
+            example:
+              region 'us-east'
+              volume('data', 20)              // POST /volumes
+
+            rules:
+              A region is an id of lower-case letters, digits and hyphens, such as us-east.
+
+            also:
+              /help nodebalancer region
+              /help instance region
+              /help volume region
+              /help nodebalancer.region
+              /help instance.region
+              /help volume.region
             > /help volume.size
             size: whole number
-              The size in gigabytes.
-              example:
-                assert data.size == 20
-            > /help volume.resize
-            resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])
-              Grows it and waits until it has the size and is active.
-              Refused: a smaller size.
-              Requests: POST .../ID/resize {size}, reads.
-              example:
-                data.resize 40                                  // POST /volumes/ID/resize
-              more: /doc resize
-            > help /doc
-            /doc WORD
-            A word may be qualified: /doc volume.resize for what volume returns, /doc nodebalancer port for the braces of a NodeBalancer, /doc port node for those of a port.
-            For a variable it shows the type. Nothing is run and nothing is sent.
+
+            The size in gigabytes.
+
+            example:
+              assert data.size == 20
+            > help /vars
+            /vars
+            No request is sent and no method of a value is called; /show NAME does that.
             > /help quit
             /quit
             Created resources stay in the cloud and in the ledger; variables are lost. exit and Ctrl-D do the same.
             > /help volme
             ! there is no word, command or code 'volme': did you mean 'volume'?
-              help: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port explain one
+              help: /help lists the words; /help volume, /help volume.resize and /help nodebalancer port describe one
             ''']
     }
 
@@ -81,7 +89,7 @@ class HelpSpec extends CommandSpecification {
               help: the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile
             '''
         'port weight:' | '''\
-            > /doc port weight:
+            > /help port weight:
             ! the service has no call for 'weight' in the braces of port
               help: the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile
             '''
@@ -89,7 +97,7 @@ class HelpSpec extends CommandSpecification {
 
     def 'all of #asked is reported: #parts'() {
         when:
-        def reported = type("/doc $asked")
+        def reported = type("/help $asked")
 
         then:
         parts.every { reported.contains(it) }
@@ -113,7 +121,7 @@ class HelpSpec extends CommandSpecification {
         def words = Vocabulary.of(type).with { it.names() + it.properties() }
 
         expect:
-        words.findAll { linode.type("/doc $place$it", commands).readLines().size() < 3 } == [] as Set
+        words.findAll { linode.type("/help $place$it", commands).readLines().size() < 3 } == [] as Set
 
         cleanup:
         linode.close()
@@ -163,8 +171,9 @@ class HelpSpec extends CommandSpecification {
         expect:
         linode.type('/help types', commands).startsWith("""\
             types()
-              types lists the plans of instances: id, planClass, vcpus, memory and disk in megabytes, price.
-              A list that is read to its end is kept, and the check compares names with it.
+
+            types lists the plans of instances: id, planClass, vcpus, memory and disk in megabytes, price.
+            A list that is read to its end is kept, and the check compares names with it.
             """.stripIndent())
 
         cleanup:
@@ -186,7 +195,7 @@ class HelpSpec extends CommandSpecification {
         int sent = context.fixture.sent().size()
 
         when:
-        ['/help', '/help volume', '/doc data.size', '/doc port.status', '/doc nothing', '/help '].each { type(it); tab(it) }
+        ['/help', '/help volume', '/help data.size', '/help port.status', '/help nothing', '/help '].each { type(it); tab(it) }
 
         then:
         context.fixture.sent().size() == sent
@@ -204,8 +213,8 @@ class HelpSpec extends CommandSpecification {
         '?volume'        || '/help volume'
         'volume.resize?' || '/help volume.resize'
         '/save?'         || '/help /save'
-        'volume??'       || '/doc volume'
-        '??volume'       || '/doc volume'
+        'volume??'       || '/help volume'
+        '??volume'       || '/help volume'
     }
 
     def 'a question mark of Groovy is none for help: #line'() {
@@ -220,7 +229,7 @@ class HelpSpec extends CommandSpecification {
         expect:
         type('/hlep') == '! there is no command /hlep: did you mean /help?\n  help: /help lists the commands'
         type('/quit now') == "! /quit takes nothing, not 'now'\n  help: /quit"
-        type('/doc') == '! /doc needs a word\n  help: /doc WORD'
+        type('/load') == '! /load needs a file\n  help: /load FILE'
     }
 
     def 'Tab after #line offers #all'() {
@@ -229,15 +238,15 @@ class HelpSpec extends CommandSpecification {
 
         where:
         line                    || all
-        '/'                     || ['/help', '/doc']
+        '/'                     || ['/help', '/vars']
         '/he'                   || ['/help']
         '/help vol'             || ['volume']
         '/help /vs'             || []
         '/help /va'             || ['/vars']
         '/help '                || ['api', 'cert']
-        '/doc volume.re'        || ['region', 'resize']
-        '/doc data.re'          || ['region', 'resize']
-        '/doc nodebalancer thr' || ['throttle']
+        '/help volume.re'       || ['region', 'resize']
+        '/help data.re'         || ['region', 'resize']
+        '/help nodebalancer thr' || ['throttle']
         'help ins'              || ['instance', 'instances']
         '/vars '                || []
     }
@@ -249,9 +258,9 @@ class HelpSpec extends CommandSpecification {
             end() == 4
             candidates() == [new Candidate('/help', Candidate.Kind.COMMAND, '/help [word]', 'list the commands, or explain a command, a word or a code')]
         }
-        with(commands.complete('/doc volume.resi', 16, context).get()) {
-            start() == 12
-            end() == 16
+        with(commands.complete('/help volume.resi', 17, context).get()) {
+            start() == 13
+            end() == 17
         }
     }
 

@@ -163,7 +163,7 @@ class PrefixSpec extends Specification {
         "volume('a', 20, on: instance('b') { type 't' }, wait: ",
         "instances().collectEntries { [it.name, it] }.each { k, v -> v.",
         '/time volume("a", 20',
-        '/doc nodebalancer port',
+        '/help nodebalancer port',
         '/sandbox fault POST /volumes',
         'goto; const; native; _ = 1; $ = 2; $a.b',
     ]

@@ -38,7 +38,7 @@ class CellCommandsSpec extends KernelSpecification {
         command                   || said
         'help'                    || /(?s)\/vars +list the variables/
         '/help /save'             || /(?s)\/save FILE.*The file has the lines that created/
-        '/doc volume'             || /(?s)volume\(.*size/
+        '/help volume'            || /(?s)volume\(.*rules/
         '/names'                  || /volume +data +1001/
         '/forget volume nothing'  || /^! the ledger has no volume nothing/
         '/status --changed'       || /^= 1 same/
@@ -76,7 +76,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/help'        || /words: /
         '/help volume' || /volume\(/
         'help /save'   || /\/save FILE/
-        '/doc volume'  || /volume\(/
+        'volume??'     || /volume\(/
         '?volume'      || /volume\(/
         'volume?'      || /volume\(/
     }
