@@ -12,7 +12,7 @@ final class ShownBody {
 
     private static final int LONGEST = 8 * 1024;
 
-    /** The number of characters that are searched for secrets. A secret that is cut there is found by its beginning. */
+    /** The number of characters that are searched for secrets. The beginning of a secret that is cut there is left out. */
     private static final int LOOKED_THROUGH = 64 * 1024;
 
     /** The field of the certificate chain, which is left out because it is as long as a key. */
@@ -23,8 +23,10 @@ final class ShownBody {
     /** Returns the body on one line. In JSON, fields whose names denote secrets are masked too, at any depth. */
     static String of(Redactor redactor, String body) {
         String shown = Json.tryTree(body).map(tree -> Json.shown(masked(tree))).orElse(body);
-        String line =
-                redactor.text(Printable.cut(shown, LOOKED_THROUGH)).strip().replaceAll("\\s*\\R\\s*", " ");
+        int most = shown.length() <= LOOKED_THROUGH
+                ? LOOKED_THROUGH
+                : LOOKED_THROUGH - redactor.begun(shown.substring(0, LOOKED_THROUGH));
+        String line = redactor.text(Printable.cut(shown, most)).strip().replaceAll("\\s*\\R\\s*", " ");
         return Printable.line(Printable.cut(line, LONGEST));
     }
 

@@ -7,83 +7,42 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text without blanks and line ends, and with the escapes of JSON, HTML and addresses decoded up to four times. Equal
- * contents have the same normal form. Each character is mapped to its index in the original.
+ * A text with the escapes of JSON, HTML and addresses decoded up to four times. Equal contents have the same normal form. Each
+ * character is mapped to its index in the original.
  */
 final class NormalText {
 
     private static final int MOST_PASSES = 4;
 
-    /** Blanks, including the plus of a URL, and escapes. */
-    private static final Pattern SPECIAL = special("[ +\t-\r]++");
-
-    private static final Pattern SPECIAL_BUT_PLUS = special("[ \t-\r]++");
-
-    private static Pattern special(String blanks) {
-        return Pattern.compile(blanks
-                + "|(?:(?<!\\\\)\\\\++[nrt])++"
-                + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
-                + "|(?<!\\\\)\\\\++(?!x[0-9a-fA-F]{2})(?<escaped>[^nrtu\\s])"
-                + "|(?<bytes>(?:%[0-9a-fA-F]{2})++|(?:(?<!\\\\)\\\\++x[0-9a-fA-F]{2})++)"
-                + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
-    }
+    /** Backslashes in any number, because each JSON text inside another one doubles them, and the other escapes. */
+    private static final Pattern SPECIAL = Pattern.compile("[+\r]"
+            + "|\\\\++(?:u(?<unicode>[0-9a-fA-F]{4})|(?<control>[nrt])|(?<escaped>[^u\\s]))?"
+            + "|(?<bytes>(?:%[0-9a-fA-F]{2})++)"
+            + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
 
     private static final Map<String, String> ENTITIES =
             Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
 
+    private static final Map<String, String> CONTROLS = Map.of("n", "\n", "r", "", "t", "\t");
+
     private String text;
     private int[] starts;
     private int[] ends;
-    private NormalText raw;
-    private final boolean plusIsBlank;
-    private final boolean encoded;
 
-    private NormalText(String text, int[] starts, int[] ends, boolean plusIsBlank, boolean encoded) {
+    private NormalText(String text) {
         this.text = text;
-        this.starts = starts;
-        this.ends = ends;
-        this.plusIsBlank = plusIsBlank;
-        this.encoded = encoded;
-    }
-
-    private static NormalText undecoded(String text, boolean plusIsBlank) {
-        int[] starts = new int[text.length()];
-        int[] ends = new int[text.length()];
+        this.starts = new int[text.length()];
+        this.ends = new int[text.length()];
         for (int at = 0; at < text.length(); at++) {
             starts[at] = at;
             ends[at] = at + 1;
         }
-        return new NormalText(text, starts, ends, plusIsBlank, false);
     }
 
     static NormalText of(String text) {
-        return undecoded(text, true).decoded();
-    }
-
-    /** Returns the normal form and keeps each plus, which is a letter of Base64. */
-    static NormalText withPlus(String text) {
-        return undecoded(text, false).decoded();
-    }
-
-    /** Returns the normal form of data that was encoded in a text. Its characters are mapped to these indexes. */
-    static NormalText encoded(String text, int[] starts, int[] ends) {
-        return new NormalText(text, starts, ends, true, true).decoded();
-    }
-
-    private NormalText decoded() {
-        raw = new NormalText(text, starts, ends, plusIsBlank, encoded);
-        for (int pass = 0; pass < MOST_PASSES && decode(); pass++) {}
-        return this;
-    }
-
-    /** Returns the text before anything in it was decoded. */
-    NormalText raw() {
-        return raw;
-    }
-
-    /** Returns whether this was encoded in the original text. */
-    boolean isEncoded() {
-        return encoded;
+        NormalText normal = new NormalText(text);
+        for (int pass = 0; pass < MOST_PASSES && normal.decode(); pass++) {}
+        return normal;
     }
 
     String text() {
@@ -98,6 +57,7 @@ final class NormalText {
         return ends[at];
     }
 
+    /** Decodes each escape once, and returns whether the text became shorter. */
     private boolean decode() {
         int next = special(0);
         if (next == text.length()) {
@@ -107,8 +67,7 @@ final class NormalText {
         int[] from = new int[text.length()];
         int[] to = new int[text.length()];
         int at = 0;
-        Matcher special =
-                (plusIsBlank ? SPECIAL : SPECIAL_BUT_PLUS).matcher(text).useTransparentBounds(true);
+        Matcher special = SPECIAL.matcher(text);
         for (; next < text.length(); next = special(Math.max(at, next + 1))) {
             if (special.region(next, text.length()).lookingAt()) {
                 copy(at, next, decoded, from, to);
@@ -128,24 +87,13 @@ final class NormalText {
         return shorter;
     }
 
-    /**
-     * Returns the index of the next character that may begin a blank or an escape. This is faster than a pattern at every
-     * index.
-     */
+    /** Returns the index of the next character that may begin an escape. This is faster than a pattern at every index. */
     private int special(int from) {
         int at = from;
-        while (at < text.length() && !isSpecial(text.charAt(at))) {
+        while (at < text.length() && "+\r\\%&".indexOf(text.charAt(at)) < 0) {
             at++;
         }
         return at;
-    }
-
-    private boolean isSpecial(char letter) {
-        return switch (letter) {
-            case '+' -> plusIsBlank;
-            case ' ', '%', '&', '\\', '\t', '\n', 0x0B, '\f', '\r' -> true;
-            default -> false;
-        };
     }
 
     private void copy(int begin, int end, StringBuilder decoded, int[] from, int[] to) {
@@ -154,22 +102,25 @@ final class NormalText {
         decoded.append(text, begin, end);
     }
 
-    /** Returns the decoded characters, which are shorter than the escape; empty for a line end or a tab. */
+    /** Returns the decoded characters, which are never more than those of the escape. */
     private static String decoded(Matcher escape) {
         if (escape.group("unicode") != null) {
             return String.valueOf((char) Integer.parseInt(escape.group("unicode"), 16));
+        }
+        if (escape.group("control") != null) {
+            return CONTROLS.get(escape.group("control"));
         }
         if (escape.group("escaped") != null) {
             return escape.group("escaped");
         }
         if (escape.group("bytes") != null) {
-            return bytes(escape.group("bytes"));
+            return new String(
+                    HexFormat.of().parseHex(escape.group("bytes").replace("%", "")), StandardCharsets.UTF_8);
         }
-        return escape.group("entity") == null ? "" : entity(escape.group("entity"));
-    }
-
-    private static String bytes(String escapes) {
-        return new String(HexFormat.of().parseHex(escapes.replaceAll("%|\\\\+x", "")), StandardCharsets.UTF_8);
+        if (escape.group("entity") != null) {
+            return entity(escape.group("entity"));
+        }
+        return escape.group().equals("+") ? " " : "";
     }
 
     private static String entity(String name) {

@@ -6,21 +6,20 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.BitSet;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * Replaces known secrets in a text by {@code (secret)}. It finds a secret unchanged, escaped for JSON, HTML or an address
- * several times, in capitals, broken over lines, and cut to its first or last eight or more characters, and all this also
- * within Base64, Base32, hex or a list of bytes. It replaces private keys in PEM and passwords of addresses
+ * Replaces known secrets in a text by {@code (secret)}. It finds a secret unchanged, escaped for JSON, HTML or an address (also
+ * several times), in Base64 of both alphabets wherever it is in the encoded data, and in hex; of a secret of several lines, such
+ * as a key in PEM, it finds each line. It replaces private keys in PEM and passwords of addresses
  * ({@code https://user:password@host}) even if they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
@@ -31,13 +30,13 @@ public final class Redactor implements Consumer<Secret> {
     // Shorter texts occur by chance. The service demands at least seven characters of a password.
     private static final int SHORTEST = 4;
 
-    // The shortest text that is searched in other forms and in pieces. A shorter text broken over lines is a
-    // coincidence.
-    private static final int SHORTEST_PIECE = 8;
+    // The shortest text that is searched encoded, and the shortest line of a secret that is searched by itself.
+    private static final int SHORTEST_PART = 8;
 
-    // The shortest piece of a text of several words, such as user data, which begins and ends with words that are not
-    // secret. It is longer than the first line of PEM.
-    private static final int SHORTEST_PROSE = 32;
+    /** Base64 writes three bytes as four letters. */
+    private static final int GROUP = 3;
+
+    private static final int LETTERS = 4;
 
     private static final Pattern PASSWORD_OF_ADDRESS = Pattern.compile("(://[^\\s/'\"@:]*+:)[^\\s/'\"@]++(?=@)");
 
@@ -63,9 +62,10 @@ public final class Redactor implements Consumer<Secret> {
     /** Adds a secret to replace from now on. A secret of fewer than four characters is ignored. */
     @Override
     public synchronized void accept(Secret secret) {
-        if (secret.reveal().length() >= SHORTEST) {
+        String text = secret.reveal().strip();
+        if (text.length() >= SHORTEST) {
             Set<Form> all = new LinkedHashSet<>(forms);
-            addForms(secret.reveal(), all);
+            addForms(text, all);
             forms = List.copyOf(all);
         }
     }
@@ -80,7 +80,7 @@ public final class Redactor implements Consumer<Secret> {
         if (searched.isEmpty() || keyless.isEmpty()) {
             return keyless;
         }
-        BitSet marked = marked(keyless, views(keyless), searched);
+        BitSet marked = marked(keyless, NormalText.of(keyless), searched);
         StringBuilder shown = new StringBuilder(keyless.length());
         int at = 0;
         for (int from = marked.nextSetBit(0); from >= 0; from = marked.nextSetBit(at)) {
@@ -90,18 +90,9 @@ public final class Redactor implements Consumer<Secret> {
         return shown.append(keyless, at, keyless.length()).toString();
     }
 
-    private static List<NormalText> views(String text) {
-        NormalText normal = NormalText.of(text);
-        return Stream.concat(Stream.of(normal), Encoded.in(text, normal).stream())
-                .toList();
-    }
-
-    private static BitSet marked(String text, List<NormalText> views, List<Form> searched) {
+    private static BitSet marked(String text, NormalText normal, List<Form> searched) {
         BitSet marked = new BitSet(text.length());
-        for (Form form : searched) {
-            form.markWhole(text, marked);
-            views.forEach(view -> form.markIn(text, view, marked));
-        }
+        searched.forEach(form -> form.mark(text, normal, marked));
         return marked;
     }
 
@@ -115,44 +106,39 @@ public final class Redactor implements Consumer<Secret> {
         if (searched.isEmpty() || text.isEmpty()) {
             return most;
         }
-        List<NormalText> views = views(text);
+        NormalText normal = NormalText.of(text);
         for (Form form : searched) {
-            for (NormalText view : views) {
-                most = Math.max(most, form.begun(text, view));
-            }
+            most = Math.max(most, form.begun(text, normal));
         }
         // The end of one secret may begin another. A whole secret is not divided.
-        BitSet whole = marked(text, views, searched);
+        BitSet whole = marked(text, normal, searched);
         int from = text.length() - most;
         return from > 0 && whole.get(from - 1) ? text.length() - whole.nextClearBit(from) : most;
     }
 
     private static void addForms(String secret, Set<Form> all) {
-        List<String> lines = secret.lines().toList();
-        add(secret, lines.size() > 1, all);
-        // A secret without a digit may be a word.
-        if (secret.length() >= SHORTEST_PIECE
-                && lines.size() == 1
-                && secret.chars().anyMatch(Character::isDigit)) {
-            inBothCases(secret).forEach(other -> add(other, false, all));
-        }
-        lines.stream()
-                .filter(line -> line.length() >= SHORTEST_PIECE && !line.startsWith("-----"))
-                .forEach(line -> add(line, lines.size() > 1, all));
+        add(secret, all);
+        secret.lines()
+                .filter(line -> line.length() >= SHORTEST_PART && !line.startsWith("-----"))
+                .forEach(line -> add(line, all));
         decoded(secret).ifPresent(text -> addForms(text, all));
     }
 
-    /** Adds a text, and its bytes read one by one as Latin-1, which is how encoded data is read. */
-    private static void add(String text, boolean isPart, Set<Form> all) {
-        all.add(Form.of(text, isPart));
-        String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-        if (!bytes.equals(text)) {
-            all.add(Form.of(bytes, isPart));
+    /** Adds a text, also in hex and in Base64, where its first byte is the first, second or third one of three. */
+    private static void add(String text, Set<Form> all) {
+        all.add(Form.of(text));
+        if (text.length() < SHORTEST_PART) {
+            return;
         }
-    }
-
-    private static Stream<String> inBothCases(String text) {
-        return Stream.of(text.toLowerCase(Locale.ROOT), text.toUpperCase(Locale.ROOT));
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        all.add(Form.of(HexFormat.of().formatHex(bytes)));
+        all.add(Form.of(HexFormat.of().withUpperCase().formatHex(bytes)));
+        for (int before = 0; before < GROUP; before++) {
+            byte[] placed = new byte[before + bytes.length];
+            System.arraycopy(bytes, 0, placed, before, bytes.length);
+            all.add(Form.base64(Base64.getEncoder().withoutPadding().encodeToString(placed), before, placed.length));
+            all.add(Form.base64(Base64.getUrlEncoder().withoutPadding().encodeToString(placed), before, placed.length));
+        }
     }
 
     /** Returns the decoded text of a secret in Base64, such as user data; empty if it is not Base64. */
@@ -169,84 +155,40 @@ public final class Redactor implements Consumer<Secret> {
         }
     }
 
-    /** One text that is searched, unchanged and in its normal form, and pieces of it with {@code shortest} characters or more. */
-    private record Form(String text, String normal, int shortest) {
+    /**
+     * One text that is searched, unchanged and in its normal form.
+     *
+     * @param before whether the letter of Base64 before it has bits of the secret
+     * @param after whether the letter of Base64 after it has bits of the secret
+     */
+    private record Form(String text, String normal, boolean before, boolean after) {
 
-        /** Returns the form of a secret, or of a part of a secret that may contain words that are not secret. */
-        static Form of(String text, boolean isPart) {
-            boolean isProse = isPart && text.strip().chars().anyMatch(Character::isWhitespace);
-            return new Form(text, NormalText.of(text).text(), isProse ? SHORTEST_PROSE : SHORTEST_PIECE);
+        static Form of(String text) {
+            return new Form(text, NormalText.of(text).text(), false, false);
         }
 
-        void markWhole(String plain, BitSet marked) {
-            each(text, plain, at -> marked.set(at, at + text.length()));
+        /** Returns the letters that depend on the secret alone, which begins after {@code before} of all bytes. */
+        static Form base64(String letters, int before, int bytes) {
+            String own = letters.substring(before == 0 ? 0 : before + 1, bytes * LETTERS / GROUP);
+            return new Form(own, NormalText.of(own).text(), before > 0, bytes % GROUP > 0);
         }
 
-        void markIn(String plain, NormalText view, BitSet marked) {
-            markPieces(normal, plain, view, marked);
-            if (!text.equals(normal)) {
-                // Finds a piece that ends within an escape, or is mostly escapes.
-                markPieces(text, plain, view.raw(), marked);
-            }
-        }
-
-        private void markPieces(String secret, String plain, NormalText view, BitSet marked) {
-            int piece = Math.min(shortest, secret.length());
-            if (secret.length() < SHORTEST || view.text().length() < piece) {
-                return;
-            }
-            each(secret.substring(0, piece), view.text(), at -> markFrom(at, secret, plain, view, marked));
-            if (secret.length() > piece) {
-                String tail = secret.substring(secret.length() - piece);
-                each(tail, view.text(), at -> markUpTo(at + piece, secret, plain, view, marked));
+        void mark(String plain, NormalText view, BitSet marked) {
+            each(text, plain, at -> mark(at, at + text.length(), marked));
+            // Without an escape the normal form is the text itself.
+            if (!view.text().equals(plain) && normal.length() >= SHORTEST) {
+                each(normal, view.text(), at -> mark(view.start(at), view.end(at + normal.length() - 1), marked));
             }
         }
 
-        /** Marks a secret that begins at this index, whole or cut at its end. */
-        private void markFrom(int at, String secret, String plain, NormalText view, BitSet marked) {
-            int length = 0;
-            while (length < secret.length()
-                    && at + length < view.text().length()
-                    && view.text().charAt(at + length) == secret.charAt(length)) {
-                length++;
-            }
-            int from = view.start(at);
-            int to = view.end(at + length - 1);
-            boolean isPiece = length >= shortest;
-            boolean isWhole = length == secret.length();
-            boolean isLong = length >= SHORTEST_PIECE;
-            if (isWhole && (isLong || !hasBlank(plain, from, to))) {
-                marked.set(from, to);
-            } else if (isPiece && view.isEncoded()) {
-                marked.set(from, to + partOfNext(plain, to));
-            } else if (isPiece && isCut(plain, to)) {
-                marked.set(from, to);
-            }
+        private void mark(int from, int to, BitSet marked) {
+            marked.set(before ? Math.max(0, from - 1) : from, after ? to + 1 : to);
         }
 
-        /** Marks a secret that ends at this index and is cut at its beginning. */
-        private void markUpTo(int end, String secret, String plain, NormalText view, BitSet marked) {
-            int length = shortest;
-            while (length < secret.length()
-                    && length < end
-                    && view.text().charAt(end - length - 1) == secret.charAt(secret.length() - length - 1)) {
-                length++;
-            }
-            int from = view.start(end - length);
-            if (view.isEncoded()) {
-                int before = length < secret.length() ? partOfNext(plain, from - 1) : 0;
-                marked.set(from - before, view.end(end - 1));
-            } else if (isCut(plain, from - 1)) {
-                marked.set(from, view.end(end - 1));
-            }
-        }
-
-        /** Returns 1 if the letter at this index may hold bits of the byte beside encoded data that was cut off, else 0. */
-        private static int partOfNext(String plain, int at) {
-            boolean isLetter = at >= 0
-                    && at < plain.length()
-                    && (Character.isLetterOrDigit(plain.charAt(at)) || "+/-_".indexOf(plain.charAt(at)) >= 0);
-            return isLetter ? 1 : 0;
+        int begun(String plain, NormalText view) {
+            int length = ending(view.text(), normal);
+            int escaped = length == 0 ? 0 : plain.length() - view.start(view.text().length() - length);
+            return Math.max(ending(plain, text), escaped);
         }
 
         // Written by hand, because Java links the methods of a record at their first use, which would delay every
@@ -255,22 +197,13 @@ public final class Redactor implements Consumer<Secret> {
         public boolean equals(Object other) {
             return other instanceof Form form
                     && text.equals(form.text)
-                    && normal.equals(form.normal)
-                    && shortest == form.shortest;
+                    && before == form.before
+                    && after == form.after;
         }
 
         @Override
         public int hashCode() {
             return text.hashCode();
-        }
-
-        int begun(String plain, NormalText view) {
-            return Math.max(begun(plain, view, normal), begun(plain, view.raw(), text));
-        }
-
-        private static int begun(String plain, NormalText view, String secret) {
-            int length = ending(view.text(), secret);
-            return length == 0 ? 0 : plain.length() - view.start(view.text().length() - length);
         }
 
         private static int ending(String text, String secret) {
@@ -285,17 +218,6 @@ public final class Redactor implements Consumer<Secret> {
             for (int at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
                 found.accept(at);
             }
-        }
-
-        private static boolean hasBlank(String text, int from, int to) {
-            return text.substring(from, to).chars().anyMatch(Character::isWhitespace);
-        }
-
-        /** Returns whether a piece ends at this index. If a letter follows, it is another word. */
-        private static boolean isCut(String text, int at) {
-            return at < 0
-                    || at >= text.length()
-                    || !(Character.isLetterOrDigit(text.charAt(at)) || "-_/=".indexOf(text.charAt(at)) >= 0);
         }
     }
 }

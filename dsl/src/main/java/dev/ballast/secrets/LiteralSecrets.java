@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Finds literal secrets in code: strings that are assigned to, passed to or compared with something that has the name of a
@@ -24,6 +25,10 @@ public final class LiteralSecrets {
 
     private static final Set<String> ASSIGNMENTS = Set.of("=", ":", "==", "!=", "+=", "<<", "?=");
     private static final String MASK = "********";
+
+    /** Shorter parts of a text may be words. */
+    private static final int SHORTEST_PART = 8;
+
     private static final Pattern COMMENT = Pattern.compile("//|/\\*");
 
     private final String text;
@@ -89,6 +94,10 @@ public final class LiteralSecrets {
         texts.stream().filter(text -> text.length() <= Tokenizer.LONGEST).forEach(text -> in(text).forEach(one -> {
             String inside = one.inside(text);
             redactor.accept(Secret.of(inside));
+            // A message quotes the value of a text, which has other texts in place of its expressions.
+            Stream.of(inside.split("\\$(?:\\{[^}]*+}|\\w++)"))
+                    .filter(part -> part.length() >= SHORTEST_PART)
+                    .forEach(part -> redactor.accept(Secret.of(part)));
             SecretShape.within(inside)
                     .forEach(part -> redactor.accept(Secret.of(inside.substring(part.start(), part.end()))));
         }));
