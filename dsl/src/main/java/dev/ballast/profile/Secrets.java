@@ -10,7 +10,6 @@ import dev.ballast.rules.Rule;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,28 +28,6 @@ public final class Secrets {
     private static final Pattern UNREADABLE = Pattern.compile("\ufffd");
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
-
-    /**
-     * Characters that are invisible or look like a plain blank: format characters, separators, fillers, variation selectors,
-     * and code points without a character. The range of pictures is excluded, because a newer Unicode may have more pictures,
-     * which telephones type.
-     */
-    private static final Pattern UNSEEN = Pattern.compile(
-            "[\\p{Cf}\\p{Z}\\p{Cs}\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}"
-                    + "\\x{180B}-\\x{180F}\\x{2800}\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{E0100}-\\x{E01EF}\\p{Cn}&&[^ \\x{1F000}-\\x{1FAFF}]]");
-
-    private static final String PICTURE = "[\\p{So}\\p{Sk}\\p{Sm}\\x{1F000}-\\x{1FAFF}&&[^\\x{2800}]]\\x{FE0F}?";
-
-    private static final String LETTER =
-            "[\\p{IsArabic}\\p{IsSyriac}\\p{IsDevanagari}\\p{IsBengali}\\p{IsGurmukhi}\\p{IsGujarati}\\p{IsOriya}"
-                    + "\\p{IsTamil}\\p{IsTelugu}\\p{IsKannada}\\p{IsMalayalam}\\p{IsSinhala}\\x{64B}-\\x{65F}&&[\\p{L}\\p{M}]]";
-
-    /**
-     * Pictures of several parts, and words in scripts with joiners between letters, where keyboards type invisible
-     * characters.
-     */
-    private static final Pattern JOINED = Pattern.compile(PICTURE + "(\\x{200D}" + PICTURE
-            + ")*+|[0-9#*]\\x{FE0F}\\x{20E3}|" + LETTER + "([\\x{200C}\\x{200D}]?" + LETTER + ")*+");
 
     private final Map<String, String> environment;
     private final Prompt prompt;
@@ -116,7 +93,7 @@ public final class Secrets {
         return typeable(where, new SecretCommand(where, environment).firstLine(command));
     }
 
-    /** Refuses a secret with a character that cannot be typed or seen, because no one could log in to its instance. */
+    /** Refuses a secret with a character that cannot be typed, because no one could log in to its instance. */
     private static Secret typeable(String source, Secret secret) {
         if (UNREADABLE.matcher(secret.reveal()).find()) {
             throw new SetupException(
@@ -129,13 +106,6 @@ public final class Secrets {
             throw new SetupException(
                     source + ": the secret has a control character (" + which + "), which no keyboard types",
                     "write it without line breaks and in UTF-8; see its bytes by: od -c");
-        }
-        Matcher unseen = UNSEEN.matcher(JOINED.matcher(secret.reveal()).replaceAll(""));
-        if (unseen.find()) {
-            String which = String.format(Locale.ROOT, "U+%04X", unseen.group().codePointAt(0));
-            throw new SetupException(
-                    source + ": the secret has a character that cannot be seen (" + which + ")",
-                    "type the secret instead of copying it, or write it without that character; see its bytes by: od -c");
         }
         return secret;
     }
