@@ -17,21 +17,13 @@ import java.util.stream.Collectors;
 public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<String> answered, boolean publicService) {
 
     /** Exactly the service document: path segment {@code compute}, its 16 operations and only its fields. */
-    public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
+    public static final Dialect DOCUMENTED =
+            new Dialect("documented", Endpoints.of(Endpoints.DOCUMENTED), Endpoints.ANSWERED, false);
 
     /** The API of Linode: path segment {@code linode}, with list, read, change and delete for every kind. */
     public static final Dialect LINODE = new Dialect("linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
-
-    /** Creates a dialect with the operations and fields of the service document, and this path segment for instances. */
-    public Dialect(String name, String segment) {
-        this(
-                name,
-                Endpoints.of(Endpoints.DOCUMENTED.replace("/compute/", "/" + segment + "/")),
-                Endpoints.ANSWERED,
-                false);
-    }
 
     /** Returns the dialect with this name. Throws {@link IllegalArgumentException} with the existing names if there is none. */
     public static Dialect named(String name) {

@@ -114,8 +114,7 @@ final class NormalText {
             return escape.group("escaped");
         }
         if (escape.group("bytes") != null) {
-            return new String(
-                    HexFormat.of().parseHex(escape.group("bytes").replace("%", "")), StandardCharsets.UTF_8);
+            return new String(HexFormat.of().parseHex(escape.group("bytes").replace("%", "")), StandardCharsets.UTF_8);
         }
         if (escape.group("entity") != null) {
             return entity(escape.group("entity"));

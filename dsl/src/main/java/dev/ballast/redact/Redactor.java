@@ -187,7 +187,8 @@ public final class Redactor implements Consumer<Secret> {
 
         int begun(String plain, NormalText view) {
             int length = ending(view.text(), normal);
-            int escaped = length == 0 ? 0 : plain.length() - view.start(view.text().length() - length);
+            int escaped =
+                    length == 0 ? 0 : plain.length() - view.start(view.text().length() - length);
             return Math.max(ending(plain, text), escaped);
         }
 
@@ -195,10 +196,7 @@ public final class Redactor implements Consumer<Secret> {
         // start of the program.
         @Override
         public boolean equals(Object other) {
-            return other instanceof Form form
-                    && text.equals(form.text)
-                    && before == form.before
-                    && after == form.after;
+            return other instanceof Form form && text.equals(form.text) && before == form.before && after == form.after;
         }
 
         @Override

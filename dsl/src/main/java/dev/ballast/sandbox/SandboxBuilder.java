@@ -40,16 +40,12 @@ public final class SandboxBuilder {
     private boolean listening = true;
     private Duration delay = Duration.ZERO;
     private String token = "sandbox-token";
-    private String segment = "compute";
     private int requestsPerMinute = REQUESTS_PER_MINUTE;
-    private boolean bareLists;
     private Consumer<Duration> pause = SandboxBuilder::sleep;
     private String dialect = DOCUMENTED;
     private Duration lag = Duration.ZERO;
     private List<String> scopes = List.of("*");
     private boolean realRates;
-    private int accountLimit = Integer.MAX_VALUE;
-    private int reservedLimit = Integer.MAX_VALUE;
     private InterfaceSetting interfaces = InterfaceSetting.LEGACY_DEFAULT;
 
     SandboxBuilder() {}
@@ -116,12 +112,6 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Sets the path segment of compute instances. The default is {@code compute}, as in the document. */
-    public SandboxBuilder computeSegment(String name) {
-        segment = Objects.requireNonNull(name, "name");
-        return this;
-    }
-
     /**
      * Sets the dialect: {@code documented}, the default, is the service of the document; {@code linode} is the API of Linode.
      * Throws an {@code IllegalArgumentException} for another name.
@@ -162,21 +152,6 @@ public final class SandboxBuilder {
     }
 
     /**
-     * Sets the largest number of instances, NodeBalancers and volumes together. Only for the dialect {@code linode}; the
-     * default is no limit.
-     */
-    public SandboxBuilder accountLimit(int resources) {
-        accountLimit = resources;
-        return this;
-    }
-
-    /** Sets the largest number of reserved addresses. Only for the dialect {@code linode}; the default is no limit. */
-    public SandboxBuilder reservedLimit(int addresses) {
-        reservedLimit = addresses;
-        return this;
-    }
-
-    /**
      * Sets the account's setting for the interfaces of new instances. Only for the dialect {@code linode}. The default is the
      * setting of an existing account: an instance has interfaces of the older generation unless its create names the other one.
      */
@@ -185,19 +160,9 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /**
-     * Sets the number of calls in a minute of the sandbox's time; further calls are answered by 429. The default is a million.
-     */
-    public SandboxBuilder requestsPerMinute(int calls) {
+    /** Sets the number of calls in a minute of the sandbox's time, so that a spec reaches it. */
+    SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
-        return this;
-    }
-
-    /**
-     * Answers lists as bare arrays. By default they are wrapped in {@code data}, {@code page}, {@code pages}, {@code results}.
-     */
-    public SandboxBuilder bareLists() {
-        bareLists = true;
         return this;
     }
 
@@ -231,14 +196,10 @@ public final class SandboxBuilder {
         boolean usual = !realRates
                 && lag.isZero()
                 && scopes.equals(List.of("*"))
-                && accountLimit == Integer.MAX_VALUE
-                && reservedLimit == Integer.MAX_VALUE
                 && interfaces == InterfaceSetting.LEGACY_DEFAULT;
         if (!isPublic() && !usual) {
             throw new SetupException(
-                    "the rates, the lag, the scopes, the limits and the interfaces of Linode are"
-                            + " part of the dialect "
-                            + LINODE,
+                    "the rates, the lag, the scopes and the interfaces of Linode are part of the dialect " + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);
         }
@@ -273,14 +234,11 @@ public final class SandboxBuilder {
 
     private Conventions documented(AccessGuard guard) {
         return new DocumentedConventions(
-                RouteTable.documented(segment, bareLists),
-                guard,
-                new RateLimit(requestsPerMinute, Duration.ofMinutes(1), false));
+                RouteTable.documented(), guard, new RateLimit(requestsPerMinute, Duration.ofMinutes(1), false));
     }
 
     private Conventions linode(AccessGuard guard) {
         RateRules rates = realRates ? RateRules.real() : RateRules.of(requestsPerMinute);
-        return new LinodeConventions(
-                LinodeRoutes.table(lag, accountLimit, reservedLimit, interfaces), guard, scopes, rates);
+        return new LinodeConventions(LinodeRoutes.table(lag, interfaces), guard, scopes, rates);
     }
 }

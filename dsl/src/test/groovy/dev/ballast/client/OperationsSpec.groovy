@@ -153,17 +153,6 @@ class OperationsSpec extends WireSpec {
         }
     }
 
-    def "takes the path segment of instances from the dialect"() {
-        given:
-        answers(okJson('{"id": 7}'))
-
-        when:
-        new Client(connection, new Dialect('other', 'linode')).instances().boot(7)
-
-        then:
-        onlyRequest().url == '/v4/linode/instances/7/boot'
-    }
-
     /** The one request that arrived, compared whole: a null body means no byte and no content type. */
     void sent(String method, String path, Map body) {
         verifyAll(onlyRequest()) {

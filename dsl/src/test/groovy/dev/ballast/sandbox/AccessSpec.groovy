@@ -25,6 +25,17 @@ class AccessSpec extends SandboxSpecification {
         'Basic sandbox-token'  || 401
     }
 
+    def 'the token is a setting'() {
+        given:
+        sandbox.close()
+        sandbox = Sandbox.with().token('mine').start()
+
+        expect:
+        sandbox.token() == 'mine'
+        send('GET', '/v4/compute/instances', null, [Authorization: 'Bearer mine']).status == 200
+        send('GET', '/v4/compute/instances', null, [Authorization: 'Bearer sandbox-token']).status == 401
+    }
+
     def 'every success is 200'() {
         given:
         def web = instance()

@@ -30,10 +30,9 @@ final class InstanceRoutes {
             .required("Linode is a required argument when not reserving an IP address.")
             .must(InstanceRoutes::exists, "Linode is not active");
 
-    /** Returns the operations. They answer a list as a bare array, or as an object with one page. */
-    List<Route<?>> all(boolean bareLists) {
+    List<Route<?>> all() {
         return List.of(
-                Route.of("GET /compute/instances", request -> list(request, bareLists)),
+                Route.of("GET /compute/instances", this::list),
                 Route.of("POST /compute/instances/", this::create, REGION.required(), type, image, password, booted),
                 Route.of("POST /compute/instances/{id}/boot", this::instance, this::boot),
                 Route.of("POST /networking/ips", this::allocate, addressType, publicAddress, owner));
@@ -51,11 +50,11 @@ final class InstanceRoutes {
         return request.account().instances().find(id).orElseThrow(HttpException::notFound);
     }
 
-    private Object list(ApiRequest request, boolean bare) {
+    private Object list(ApiRequest request) {
         List<Map<String, Object>> all = request.account().instances().all().stream()
                 .map(instance -> view(instance, request.now()))
                 .toList();
-        return bare ? all : Page.of(all, request.context());
+        return Page.of(all, request.context());
     }
 
     private Object create(ApiRequest request) {

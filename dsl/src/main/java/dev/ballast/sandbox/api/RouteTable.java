@@ -72,13 +72,13 @@ public final class RouteTable {
                 routes);
     }
 
-    /** Returns the operations below {@code /v4}; those of instances are below this segment (docs/api.md section 4). */
-    public static RouteTable documented(String segment, boolean bareLists) {
+    /** Returns the operations below {@code /v4} (docs/api.md section 4). */
+    public static RouteTable documented() {
         List<Route<?>> routes = Stream.of(
-                        new NodeBalancerRoutes().all(), new InstanceRoutes().all(bareLists), new VolumeRoutes().all())
+                        new NodeBalancerRoutes().all(), new InstanceRoutes().all(), new VolumeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
-        return new RouteTable(path -> "/v4" + path.replaceFirst("^/compute/", "/" + segment + "/"), routes);
+        return new RouteTable(path -> "/v4" + path, routes);
     }
 
     /** The route of a request, and the ids in its path. */

@@ -1,7 +1,6 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
-import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
@@ -116,16 +115,6 @@ final class AccountAddresses {
         return reserved(request).get(ipv4).region().equals(region)
                 ? Optional.empty()
                 : Optional.of("Address must belong to same region as " + resource + ".");
-    }
-
-    /** Refuses one more reserved address if the account has this many. */
-    static void refuseBeyond(int limit, ApiRequest request) {
-        if (reserved(request).values().stream().filter(AddressState::reserved).count() >= limit) {
-            throw HttpException.of(
-                    400,
-                    "Additional Reserved IPv4 addresses require technical justification.  Please contact support describing"
-                            + " your requirement.");
-        }
     }
 
     /** Stores the settings of an address. Removes them if the address is not reserved, and is free or has no name. */

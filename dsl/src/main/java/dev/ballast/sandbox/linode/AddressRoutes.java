@@ -32,12 +32,6 @@ final class AddressRoutes {
             .must((id, request) -> request.account().instances().find(id).isPresent(), "Linode is not active");
     private final Field<String> rdns = Field.text("rdns").must(text -> text.matches(DOMAIN), "Domain is not valid.");
 
-    private final int limit;
-
-    AddressRoutes(int limit) {
-        this.limit = limit;
-    }
-
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET /networking/ips", this::list),
@@ -106,9 +100,6 @@ final class AddressRoutes {
                 "Region passed in must match Linode's region.");
         InstanceAddressRoutes.refuse(
                 instance == null && !SandboxCatalogue.REGIONS.has(where, request), "region", "region is not valid");
-        if (keep) {
-            AccountAddresses.refuseBeyond(limit, request);
-        }
         String address = instance == null
                 ? request.account().nextPublicAddress()
                 : InstanceAddressRoutes.next(instance, request);
@@ -170,9 +161,6 @@ final class AddressRoutes {
      */
     private Object change(Address found, ApiRequest request) {
         AddressState before = AccountAddresses.state(found, request);
-        if (request.get(reserved, false) && !before.reserved()) {
-            AccountAddresses.refuseBeyond(limit, request);
-        }
         String name = request.body().has("rdns") ? request.get(rdns) : before.rdns();
         AddressState after =
                 new AddressState(found.region(), request.get(reserved, before.reserved()), name, before.tags());

@@ -17,11 +17,6 @@ final class ReservedAddressRoutes {
     private static final String PATH = "/networking/reserved/ips";
 
     private final Field<List<String>> tags = Field.texts("tags");
-    private final int limit;
-
-    ReservedAddressRoutes(int limit) {
-        this.limit = limit;
-    }
 
     List<Route<?>> all() {
         return List.of(
@@ -54,7 +49,6 @@ final class ReservedAddressRoutes {
     }
 
     private Object reserve(ApiRequest request) {
-        AccountAddresses.refuseBeyond(limit, request);
         Address created =
                 new Address(request.account().nextPublicAddress(), request.get(InstanceFields.REGION), null, null);
         return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);

@@ -187,23 +187,6 @@ class AddressSpec extends LinodeSpecification {
         post('/v4/linode/instances/99999/ips', [type: 'ipv4', public: false]).status == 404
     }
 
-    def 'an account has as many reserved addresses as it may'() {
-        given:
-        sandbox.close()
-        sandbox = settings().reservedLimit(1).start()
-        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1'])
-        def kept = post('/v4/networking/reserved/ips', [region: 'us-east']).json.address
-        def full = [[null, 'Additional Reserved IPv4 addresses require technical justification.  Please contact support describing your requirement.']]
-
-        expect:
-        errors(post('/v4/networking/reserved/ips', [region: 'us-east'])) == full
-        errors(post('/v4/networking/ips', [type: 'ipv4', public: true, region: 'us-east', reserved: true])) == full
-        errors(put("/v4/networking/ips/${get("/v4/linode/instances/$web").json.ipv4[0]}", [reserved: true])) == full
-        put("/v4/networking/ips/$kept", [reserved: true]).status == 200
-        delete("/v4/networking/reserved/ips/$kept").status == 200
-        post('/v4/networking/reserved/ips', [region: 'us-east']).status == 200
-    }
-
     def 'a second private address is refused, on both ways'(String path) {
         given:
         post(ips, [type: 'ipv4', public: false])

@@ -97,7 +97,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
 
     def 'the service has the scope of every operation'() {
         given:
-        def operations = LinodeRoutes.table(Duration.ZERO, 20, 20, InterfaceSetting.values()[0]).operations()
+        def operations = LinodeRoutes.table(Duration.ZERO, InterfaceSetting.values()[0]).operations()
         def asked = operations.collectMany { OAuthScopes.of(Route.of(it, { request -> null })) }.toSet()
 
         expect:
@@ -184,7 +184,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         refused.message.contains('part of the dialect linode')
 
         where:
-        setting << [{ it.realRates() }, { it.lag(java.time.Duration.ofSeconds(1)) }, { it.scopes('volumes:read_only') }, { it.accountLimit(3) }, { it.reservedLimit(5) }]
+        setting << [{ it.realRates() }, { it.lag(java.time.Duration.ofSeconds(1)) }, { it.scopes('volumes:read_only') }]
     }
 
     private void restart(SandboxBuilder settings) {

@@ -256,28 +256,6 @@ class LinodeInstanceSpec extends LinodeSpecification {
         BARE + [metadata: [user_data: 'not base!']] || [['metadata', 'user_data must be base64']]
     }
 
-    def 'an account that is full refuses in the words of the service: #path'(String path, Map body) {
-        given:
-        sandbox.close()
-        sandbox = settings().accountLimit(3).start()
-        def ids = [instance: instance(BARE), volume: made('/v4/volumes', [label: 'data', region: 'us-east']), balancer: made('/v4/nodebalancers', [region: 'us-east'])]
-        pass(3)
-        def target = path.replace('INSTANCE', "$ids.instance").replace('VOLUME', "$ids.volume")
-
-        expect:
-        errors(post(target, body)) == [[null, 'Account Limit reached. Please open a support ticket.']]
-        delete("/v4/nodebalancers/$ids.balancer").status == 200
-        post(target, body).status == 200
-
-        where:
-        path                                  | body
-        '/v4/linode/instances'                | BARE
-        '/v4/linode/instances/INSTANCE/clone' | BARE
-        '/v4/volumes'                         | [label: 'logs', region: 'us-east']
-        '/v4/volumes/VOLUME/clone'            | [label: 'copy']
-        '/v4/nodebalancers'                   | [region: 'us-east']
-    }
-
     def 'credentials may be keys or users'(Map credentials) {
         expect:
         post('/v4/linode/instances', BARE + [image: 'linode/debian12'] + credentials).status == 200
