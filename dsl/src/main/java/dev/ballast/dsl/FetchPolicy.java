@@ -115,7 +115,7 @@ public enum FetchPolicy {
         Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().cached(balancer);
         Optional<BalancerVpc> vpc =
                 cloud.reconcilers().ports().publicNodes().vpcs().recorded(balancer);
-        List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
+        List<Resource> ports = cloud.reconcilers().ports().numbers().of(balancer.whole());
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
                 applied.getOrDefault("ipv4", last.map(NodeBalancer::ipv4).orElse(null)),
@@ -140,7 +140,7 @@ public enum FetchPolicy {
         PortReconciler ports = cloud.reconcilers().ports();
         BallastException failure = ask(ports.changes().answers(), port);
         Config last = ports.changes().answers().cached(port).orElse(null);
-        List<Node> nodes = ports.nodes(port);
+        List<Node> nodes = ports.nodes().of(port);
         if (failure == null) {
             failure = askNodes(ports.publicNodes(), port);
         }
@@ -154,7 +154,7 @@ public enum FetchPolicy {
                         .orElseGet(() -> cloud.account().applied(port).get("protocol")),
                 nodes,
                 old ? null : status,
-                ports.addedNodesSince(port, NOT_CHECKED),
+                ports.nodes().addedSince(port, NOT_CHECKED),
                 ports.health().notBooted(port),
                 ports.publicNodes().cached(port),
                 failure);

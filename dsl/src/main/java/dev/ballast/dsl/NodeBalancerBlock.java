@@ -219,7 +219,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {
-        List<Integer> known = cloud.reconcilers().ports().of(balancer).stream()
+        List<Integer> known = cloud.reconcilers().ports().numbers().of(balancer).stream()
                 .map(port -> port.port().number())
                 .toList();
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();

@@ -137,7 +137,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the ports in the ledger. */
     public List<PortHandle> getPorts() {
-        return ports().of(resource).stream()
+        return ports().numbers().of(resource).stream()
                 .map(port -> new PortHandle(cloud, port))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
@@ -146,7 +146,7 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return inScript(() -> {
             int number = cloud.validate(Rule.PORT, port).intValue();
-            return new PortHandle(cloud, ports().find(resource, number, null));
+            return new PortHandle(cloud, ports().numbers().find(resource, number, null));
         });
     }
 
@@ -164,7 +164,7 @@ public final class NodeBalancerHandle extends Handle {
             PortLookupBlock block = new PortLookupBlock(cloud);
             options.accept(block);
             int number = cloud.validate(Rule.PORT, port).intValue();
-            return new PortHandle(cloud, block.find(ports(), resource, number));
+            return new PortHandle(cloud, block.find(ports().numbers(), resource, number));
         });
     }
 

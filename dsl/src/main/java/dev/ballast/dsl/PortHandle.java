@@ -24,7 +24,7 @@ public final class PortHandle extends Handle {
 
     /** Returns the port number, as last sent. */
     public int getPort() {
-        return ports().number(resource);
+        return ports().numbers().number(resource);
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */
@@ -34,7 +34,7 @@ public final class PortHandle extends Handle {
 
     /** Returns the nodes in the ledger: {@code lb.port(443).nodes*.label}. Sends nothing. */
     public List<NodeHandle> getNodes() {
-        return ports().recordedNodes(present()).stream()
+        return ports().nodes().recorded(present()).stream()
                 .map(node -> new NodeHandle(cloud, node))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
@@ -45,7 +45,7 @@ public final class PortHandle extends Handle {
         return inScript(() -> {
             cloud.require(PortHandle.class, "node");
             cloud.validate(Rule.NODE_LABEL, label);
-            return new NodeHandle(cloud, ports().node(present(), label));
+            return new NodeHandle(cloud, ports().nodes().find(present(), label));
         });
     }
 
@@ -128,7 +128,7 @@ public final class PortHandle extends Handle {
 
     @Override
     Resource present() {
-        return ports().current(resource);
+        return ports().numbers().current(resource);
     }
 
     private PortReconciler ports() {

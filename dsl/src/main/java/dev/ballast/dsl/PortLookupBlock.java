@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Operation;
-import dev.ballast.reconcile.balancer.PortReconciler;
+import dev.ballast.reconcile.balancer.PortNumbers;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -32,7 +32,7 @@ public final class PortLookupBlock extends Block {
     }
 
     /** Returns the port of that number; one with an id is recorded without a request. */
-    Resource find(PortReconciler ports, Resource balancer, int number) {
+    Resource find(PortNumbers ports, Resource balancer, int number) {
         if (id == null && protocol == null) {
             throw new RuleException(
                     RefusalCode.NOTHING_GIVEN, "no id is given", "write port(443, id: 31), with the id of the config");

@@ -70,8 +70,8 @@ public final class ShownChanges {
         private static Stream<Resource> backends(Handle handle, Resource balancer) {
             PortReconciler ports = handle.cloud.reconcilers().ports();
             var byAddress = Backend.byAddress(handle);
-            return ports.of(balancer.whole()).stream()
-                    .flatMap(port -> ports.nodes(port).stream())
+            return ports.numbers().of(balancer.whole()).stream()
+                    .flatMap(port -> ports.nodes().of(port).stream())
                     .map(Node::address)
                     .filter(Objects::nonNull)
                     .map(address -> byAddress.get(address.replaceFirst(":\\d+$", "")))

@@ -146,7 +146,8 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     private record ExistingBalancer(Resource balancer, Runnable change) {}
 
     private ExistingBalancer compare(Entry known, BalancerRequest wanted) {
-        ports.settleNumbers(Resource.of(known));
+        // A killed run may have kept a port under an older number.
+        ports.numbers().settle(Resource.of(known).whole());
         return isShown() ? compareShown(known, wanted) : compareRecorded(known, wanted);
     }
 

@@ -70,7 +70,6 @@ public final class NodeHealth {
     /** Returns the ports with nodes. Refuses a NodeBalancer without nodes; {@code none} is the message. */
     List<Resource> requireServing(Resource balancer, String none) {
         List<Resource> serving = numbers.of(balancer.whole()).stream()
-                .map(Resource::of)
                 .filter(port -> !nodes.entries(port).isEmpty())
                 .toList();
         if (serving.isEmpty()) {
@@ -226,7 +225,7 @@ public final class NodeHealth {
 
     private Map<String, Resource> stopped(Resource port) {
         Map<String, Resource> found = new LinkedHashMap<>();
-        for (Node node : nodes.nodes(port)) {
+        for (Node node : nodes.of(port)) {
             owner(node.address())
                     .filter(instances::isKnownNotBooted)
                     .ifPresent(instance -> found.put(node.label(), instance));

@@ -18,6 +18,8 @@ import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.rules.Quoted;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,7 +33,7 @@ import java.util.function.Function;
  * Creates the missing nodes of a port in parallel. Linode reads and changes the others; the service document has no
  * way to.
  */
-final class NodeReconciler {
+public final class NodeReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
@@ -61,7 +63,16 @@ final class NodeReconciler {
         return account.ledger().beneath(port.reference());
     }
 
-    List<Node> nodes(Resource port) {
+    /** Returns the nodes of the port in the ledger. */
+    public List<Resource> recorded(Resource port) {
+        return entries(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(Resource::recorded)
+                .toList();
+    }
+
+    /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
+    public List<Node> of(Resource port) {
         return entries(port).stream()
                 .filter(entry -> entry.id() != null)
                 .map(entry -> new Node(
@@ -80,7 +91,14 @@ final class NodeReconciler {
                         .toList();
     }
 
-    Resource find(Resource port, String label) {
+    /** Returns true if a node was added to the port within that time. */
+    public boolean addedSince(Resource port, Duration time) {
+        Instant before = account.now().minus(time);
+        return entries(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
+    }
+
+    /** Returns the node of that label; if there is none, the message lists those of the port. */
+    public Resource find(Resource port, String label) {
         Reference reference = new Reference.Node(port.port(), label);
         return createOnce
                 .findSettled(reference)
@@ -90,7 +108,7 @@ final class NodeReconciler {
                         RefusalCode.UNKNOWN_NAME,
                         "node " + Quoted.of(label) + " of " + port + " is not in the ledger; "
                                 + CreateOnce.listNames(
-                                        nodes(port).stream().map(Node::label).toList()),
+                                        of(port).stream().map(Node::label).toList()),
                         "add it in the block of the port"));
     }
 

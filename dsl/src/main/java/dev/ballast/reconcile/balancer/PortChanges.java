@@ -237,8 +237,7 @@ public final class PortChanges {
     <T> T explaining(Reference.Port wanted, List<Reference> nodes, Supplier<T> call) {
         return new PortRefusals(account, wanted, nodes).explain(call, () -> {
             Map<Resource, Integer> listening = new LinkedHashMap<>();
-            numbers.of(wanted.balancer()).stream()
-                    .map(Resource::of)
+            numbers.of(wanted.balancer())
                     .forEach(port -> listening.put(port, number(port, answers.current(port))));
             return listening;
         });

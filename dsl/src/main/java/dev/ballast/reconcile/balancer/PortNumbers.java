@@ -1,12 +1,15 @@
 package dev.ballast.reconcile.balancer;
 
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
+import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import java.util.Collections;
@@ -35,12 +38,14 @@ public final class PortNumbers {
     /** Higher than every port: a temporary number while entries swap numbers. */
     private static final int ASIDE = 100_000;
 
+    private final Account account;
     private final Ledger ledger;
     private final CreateOnce createOnce;
 
-    /** Creates it for the configs in a ledger. */
-    public PortNumbers(Ledger ledger, CreateOnce createOnce) {
-        this.ledger = ledger;
+    /** Creates it for the configs in the ledger of an account. */
+    public PortNumbers(Account account, CreateOnce createOnce) {
+        this.account = account;
+        this.ledger = account.ledger();
         this.createOnce = createOnce;
     }
 
@@ -48,18 +53,85 @@ public final class PortNumbers {
         return new Reference.Port(balancer.whole(), port.port(), port.isUdp());
     }
 
+    /**
+     * Returns the ports of that NodeBalancer, as {@link #of(Reference.Whole)}.
+     *
+     * @throws RuleException if another NodeBalancer has its name now
+     */
+    public List<Resource> of(Resource balancer) {
+        account.requireNamed(balancer);
+        return of(balancer.whole());
+    }
+
     /** Returns the configs of a NodeBalancer that have an id, in the order of the numbers they listen on. */
-    List<Entry> of(Reference.Whole balancer) {
+    public List<Resource> of(Reference.Whole balancer) {
         Map<Entry, Reference.Port> all = places(balancer);
         return all.keySet().stream()
                 .filter(entry -> entry.id() != null)
                 .sorted(Comparator.comparing((Entry entry) -> all.get(entry).number())
                         .thenComparing(entry -> all.get(entry).udp()))
+                .map(Resource::of)
                 .toList();
     }
 
+    /**
+     * Returns the port that listens on that number now, or that was created under it; a protocol, which may be null, selects one
+     * of two.
+     *
+     * @throws RuleException with the known ports, if there is none, or with both if there are two
+     */
+    public Resource find(Resource balancer, int number, String protocol) {
+        account.requireNamed(balancer);
+        Reference.Port port = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
+        List<Entry> found = meant(balancer, number, protocol);
+        if (found.size() > 1) {
+            throw new RuleException(
+                    RefusalCode.SEVERAL_FOUND,
+                    port + " is two ports: one of protocol udp, and one of another protocol",
+                    "write port(" + number + ", protocol: 'udp') or port(" + number + ", protocol: 'tcp')");
+        }
+        return found.stream()
+                .map(Resource::of)
+                .findFirst()
+                .or(() -> account.findDeleted(port))
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.UNKNOWN_NAME,
+                        "port " + port.name() + " of " + balancer + " is not in the ledger; "
+                                + CreateOnce.listNames(of(balancer.whole()).stream()
+                                        .map(Resource::name)
+                                        .toList()),
+                        "add it in the block: port " + port.arguments() + "; or give its id if it exists: port("
+                                + port.arguments() + ", id: ID)"));
+    }
+
+    /** Records the id of a config for that port, without a request. */
+    public Resource trust(Resource balancer, int number, String protocol, long id) {
+        account.requireNamed(balancer);
+        Reference.Port reference = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
+        Resource trusted = settle(new Resource(reference, id));
+        if (trusted.port().number() != number
+                && meant(balancer, number, protocol).stream()
+                        .noneMatch(entry -> Resource.of(entry).id() == id)) {
+            throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
+                    "id " + id + " is " + trusted + ", not port " + number,
+                    "write port(" + trusted.port().arguments() + ")");
+        }
+        Optional<Entry> known = createOnce.findSettled(trusted.reference());
+        if (known.isEmpty()) {
+            ledger.adopt(reference, Long.toString(id));
+        } else if (Resource.of(known.get()).id() != id) {
+            String forget = account.commands().forget(reference);
+            throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
+                    reference + " is known as id " + known.get().id() + ", not " + id,
+                    "leave out id:; " + account.commands().advice("to replace it, first run", forget));
+        }
+        return trusted;
+    }
+
     /** Returns the port under its present place in the ledger: the handle may be older than its last change. */
-    Resource current(Resource port) {
+    public Resource current(Resource port) {
         String id = Long.toString(port.id());
         return ledger.find(port.reference())
                 .filter(entry -> id.equals(entry.id()))
@@ -71,7 +143,7 @@ public final class PortNumbers {
     }
 
     /** Returns the number that a port listens on. */
-    int number(Resource port) {
+    public int number(Resource port) {
         Resource present = current(port);
         return places(present.port().balancer()).entrySet().stream()
                 .filter(entry -> entry.getKey().reference().equals(present.reference()))
@@ -96,14 +168,14 @@ public final class PortNumbers {
      *
      * @throws OutcomeUnknownException when a create under that number was sent and its outcome is not recorded
      */
-    List<Entry> find(Resource balancer, int number, String protocol) {
+    private List<Entry> meant(Resource balancer, int number, String protocol) {
         Map<Entry, Reference.Port> all = places(balancer.whole());
-        List<Reference.Port> meant = Stream.of(false, true)
+        List<Reference.Port> places = Stream.of(false, true)
                 .filter(udp -> protocol == null || udp == Config.isUdp(protocol))
                 .map(udp -> new Reference.Port(balancer.whole(), number, udp))
                 .toList();
         Function<Function<Reference.Port, Optional<Entry>>, List<Entry>> each =
-                search -> meant.stream().map(search).flatMap(Optional::stream).toList();
+                search -> places.stream().map(search).flatMap(Optional::stream).toList();
         return Stream.<Function<Reference.Port, Optional<Entry>>>of(
                         port -> listening(all, port), port -> created(all, port, Set.of()), createOnce::findSettled)
                 .map(each)
@@ -162,8 +234,9 @@ public final class PortNumbers {
 
     /** Records the number a config was just created under, and removes it from configs that had it before. */
     void claim(Resource port) {
-        of(port.port().balancer()).stream()
-                .filter(entry -> isCreatedUnder(entry, port.port())
+        recorded(port.port().balancer()).stream()
+                .filter(entry -> entry.id() != null
+                        && isCreatedUnder(entry, port.port())
                         && listens(entry).udp() == port.port().udp())
                 .forEach(entry -> ledger.update(entry.reference(), Collections.singletonMap(CREATED, null)));
     }

@@ -1,11 +1,8 @@
 package dev.ballast.reconcile.balancer;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.error.RefusalCode;
-import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
-import dev.ballast.model.Node;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
@@ -24,8 +21,6 @@ import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +49,7 @@ public final class PortReconciler {
         this.account = account;
         this.createOnce = createOnce;
         this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
-        this.numbers = new PortNumbers(account.ledger(), createOnce);
+        this.numbers = new PortNumbers(account, createOnce);
         this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
         this.creation = new PortCreation(account, createOnce, publicNodes.vpcs(), changes.answers());
         this.nodes = new NodeReconciler(
@@ -96,116 +91,14 @@ public final class PortReconciler {
         return publicNodes;
     }
 
-    /** Returns the node of that label; if there is none, the message lists those of the port. */
-    public Resource node(Resource port, String label) {
-        return nodes.find(port, label);
+    /** Returns the configs of the ledger by the numbers of their ports. */
+    public PortNumbers numbers() {
+        return numbers;
     }
 
-    /** Returns the ports of that NodeBalancer in the ledger, in the order of their numbers. */
-    public List<Resource> of(Reference.Whole balancer) {
-        return numbers.of(balancer).stream().map(Resource::of).toList();
-    }
-
-    /**
-     * Returns the ports of that NodeBalancer, as {@link #of(Reference.Whole)}.
-     *
-     * @throws RuleException if another NodeBalancer has its name now
-     */
-    public List<Resource> of(Resource balancer) {
-        account.requireNamed(balancer);
-        return of(balancer.whole());
-    }
-
-    /** Returns the port under its present place in the ledger. */
-    public Resource current(Resource port) {
-        return numbers.current(port);
-    }
-
-    /** Returns the number that the port listens on. */
-    public int number(Resource port) {
-        return numbers.number(port);
-    }
-
-    /**
-     * Moves the ports of a NodeBalancer to the numbers they listen on: a killed run may have kept one under an older number.
-     */
-    void settleNumbers(Resource balancer) {
-        numbers.settle(balancer.whole());
-    }
-
-    /**
-     * Returns the port that listens on that number now, or that was created under it; a protocol, which may be null, selects one
-     * of two.
-     *
-     * @throws RuleException with the known ports, if there is none, or with both if there are two
-     */
-    public Resource find(Resource balancer, int number, String protocol) {
-        account.requireNamed(balancer);
-        Reference.Port port = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
-        List<Entry> found = numbers.find(balancer, number, protocol);
-        if (found.size() > 1) {
-            throw new RuleException(
-                    RefusalCode.SEVERAL_FOUND,
-                    port + " is two ports: one of protocol udp, and one of another protocol",
-                    "write port(" + number + ", protocol: 'udp') or port(" + number + ", protocol: 'tcp')");
-        }
-        return found.stream()
-                .map(Resource::of)
-                .findFirst()
-                .or(() -> account.findDeleted(port))
-                .orElseThrow(() -> new RuleException(
-                        RefusalCode.UNKNOWN_NAME,
-                        "port " + port.name() + " of " + balancer + " is not in the ledger; "
-                                + CreateOnce.listNames(of(balancer.whole()).stream()
-                                        .map(Resource::name)
-                                        .toList()),
-                        "add it in the block: port " + port.arguments() + "; or give its id if it exists: port("
-                                + port.arguments() + ", id: ID)"));
-    }
-
-    /** Records the id of a config for that port, without a request. */
-    public Resource trust(Resource balancer, int number, String protocol, long id) {
-        account.requireNamed(balancer);
-        Reference.Port reference = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
-        Resource trusted = numbers.settle(new Resource(reference, id));
-        if (PortChanges.number(trusted) != number
-                && numbers.find(balancer, number, protocol).stream()
-                        .noneMatch(entry -> Resource.of(entry).id() == id)) {
-            throw new RuleException(
-                    RefusalCode.TAKEN_NAME,
-                    "id " + id + " is " + trusted + ", not port " + number,
-                    "write port(" + trusted.port().arguments() + ")");
-        }
-        Optional<Entry> known = createOnce.findSettled(trusted.reference());
-        if (known.isEmpty()) {
-            account.ledger().adopt(reference, Long.toString(id));
-        } else if (Resource.of(known.get()).id() != id) {
-            String forget = account.commands().forget(reference);
-            throw new RuleException(
-                    RefusalCode.TAKEN_NAME,
-                    reference + " is known as id " + known.get().id() + ", not " + id,
-                    "leave out id:; " + account.commands().advice("to replace it, first run", forget));
-        }
-        return trusted;
-    }
-
-    /** Returns the nodes of the port in the ledger. */
-    public List<Resource> recordedNodes(Resource port) {
-        return nodes.entries(port).stream()
-                .filter(entry -> entry.id() != null)
-                .map(Resource::recorded)
-                .toList();
-    }
-
-    /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
-    public List<Node> nodes(Resource port) {
-        return nodes.nodes(port);
-    }
-
-    /** Returns true if a node was added to the port within that time. */
-    public boolean addedNodesSince(Resource port, Duration time) {
-        Instant before = account.now().minus(time);
-        return nodes.entries(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
+    /** Returns the nodes of the ports. */
+    public NodeReconciler nodes() {
+        return nodes;
     }
 
     /** Refuses new ports that a NodeBalancer of that title and type, null for the usual one, does not take. */
@@ -269,7 +162,7 @@ public final class PortReconciler {
         wanted.forEach(port -> declare(
                 port,
                 known.containsKey(port) ? Resource.of(known.get(port)).port() : PortNumbers.reference(balancer, port)));
-        changes.refreshOld(balancer, of(balancer.whole()));
+        changes.refreshOld(balancer, numbers.of(balancer.whole()));
         Set<Resource> named = new HashSet<>(account.workers()
                 .map(
                         wanted,
@@ -280,7 +173,7 @@ public final class PortReconciler {
                                     : ensure(balancer, port, entry, leaving);
                         })));
         named.forEach(port -> Batch.keep(port.reference()));
-        of(balancer.whole()).stream()
+        numbers.of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
                 .forEach(port -> {
                     if (changes.isGone(port)) {
@@ -310,7 +203,7 @@ public final class PortReconciler {
                         PortNumbers.reference(balancer, wanted),
                         entry -> compare(entry, wanted, leaving),
                         () -> create(balancer, wanted));
-        return current(port);
+        return numbers.current(port);
     }
 
     /** Proves the certificate of a port that was created with its NodeBalancer, and sends later changes of the block. */
@@ -325,7 +218,7 @@ public final class PortReconciler {
             changes.changeWhereDifferent(present, change(present, wanted), now);
         });
         ensureNodes(port, wanted, leaving);
-        return current(port);
+        return numbers.current(port);
     }
 
     private void ensureNodes(Resource port, PortRequest wanted, Set<Reference> leaving) {

@@ -67,8 +67,7 @@ final class SurplusParts {
     }
 
     private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> known) {
-        List<Resource> recorded =
-                numbers.of(balancer.whole()).stream().map(Resource::of).toList();
+        List<Resource> recorded = numbers.of(balancer.whole());
         List<Config> listed =
                 account.client().nodeBalancers().configs(balancer.id()).items().toList();
         Set<Resource> kept = known.stream().map(Resource::of).collect(Collectors.toSet());

@@ -136,7 +136,7 @@ public final class ResourceImport {
     void record(WholeBalancer balancer, String name) {
         Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
         added.facts.get(added.whole).putAll(AnswerFacts.texts(NodeKinds.facts(balancer.balancer(), balancer.vpc())));
-        new PortNumbers(account.ledger(), new CreateOnce(account)).settle(added.whole);
+        new PortNumbers(account, new CreateOnce(account)).settle(added.whole);
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
         long nodes = added.count(Kind.NODE);
