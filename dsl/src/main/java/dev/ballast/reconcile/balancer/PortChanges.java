@@ -5,6 +5,7 @@ import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Config;
@@ -33,7 +34,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,6 +45,7 @@ public final class PortChanges {
     private final PortNumbers numbers;
     private final ResponseCache<Config> answers;
     private final Deletion<Config> deletion;
+    private final PortRefusals refusals;
 
     PortChanges(Account account, CreateOnce createOnce, Waiter waiter, PortNumbers numbers, PartLocks locks) {
         this.account = account;
@@ -54,6 +55,11 @@ public final class PortChanges {
         this.deletion = new Deletion<>(
                 account, createOnce, waiter, answers, locks.deletion((client, port) -> client.nodeBalancers()
                         .deleteConfig(createOnce.balancerOf(port), port.id())));
+        this.refusals = new PortRefusals(account, numbers, answers);
+    }
+
+    PortRefusals refusals() {
+        return refusals;
     }
 
     /** Returns the last answers of the service about configs. */
@@ -192,14 +198,17 @@ public final class PortChanges {
         answers.drop(port);
         long balancer = createOnce.balancerOf(port);
         NodeBalancers service = account.client().nodeBalancers();
-        Supplier<Optional<Config>> call = () -> account.dialect().publicService()
-                ? service.changeConfig(balancer, port.id(), change.fields(null))
-                : service.changeConfig(balancer, port.id(), change.request());
-        Optional<Config> answer = createOnce.requirePresent(
-                port,
-                () -> change.port() == null
-                        ? call.get()
-                        : explaining(port.port().at(change.port()), List.of(), call));
+        Optional<Config> answer = createOnce.requirePresent(port, () -> {
+            try {
+                return account.dialect().publicService()
+                        ? service.changeConfig(balancer, port.id(), change.fields(null))
+                        : service.changeConfig(balancer, port.id(), change.request());
+            } catch (RefusedException refused) {
+                throw change.port() == null
+                        ? refused
+                        : refusals.explain(refused, port.port().at(change.port()), List.of());
+            }
+        });
         Map<String, String> facts = new LinkedHashMap<>();
         before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(AnswerFacts.sideEffects(old, now))));
         facts.putAll(change.facts());
@@ -233,16 +242,6 @@ public final class PortChanges {
         return deletion;
     }
 
-    /** Runs a call that sets the number of a port; explains its refusal. */
-    <T> T explaining(Reference.Port wanted, List<Reference> nodes, Supplier<T> call) {
-        return new PortRefusals(account, wanted, nodes).explain(call, () -> {
-            Map<Resource, Integer> listening = new LinkedHashMap<>();
-            numbers.of(wanted.balancer())
-                    .forEach(port -> listening.put(port, number(port, answers.current(port))));
-            return listening;
-        });
-    }
-
     /** Returns the fields that differ from those last applied, in words; empty if there are none. */
     String describeDifference(Resource port, Config now) {
         String shown = protocol(port, now);
@@ -254,12 +253,8 @@ public final class PortChanges {
     }
 
     private static Integer otherNumber(Resource port, Config now) {
-        int shown = number(port, now);
+        int shown = PortRefusals.number(port, now);
         return shown == number(port) ? null : shown;
-    }
-
-    private static int number(Resource port, Config now) {
-        return Objects.requireNonNullElse(now.port(), number(port));
     }
 
     /** Returns the fields to send; a field without an answer is compared with the value last applied. */
@@ -270,7 +265,7 @@ public final class PortChanges {
         boolean same = speaks && certified;
         boolean alone = account.dialect().publicService();
         return new PortChange(
-                Objects.equals(wanted.port(), number(port, now)) ? null : wanted.port(),
+                Objects.equals(wanted.port(), PortRefusals.number(port, now)) ? null : wanted.port(),
                 same || (alone && speaks) ? null : wanted.protocol(),
                 same ? null : wanted.certificate(),
                 wanted.settings().differingFrom(now));

@@ -44,12 +44,19 @@ final class PortCreation {
     private final CreateOnce createOnce;
     private final BackendVpcs vpcs;
     private final ResponseCache<Config> answers;
+    private final PortRefusals refusals;
 
-    PortCreation(Account account, CreateOnce createOnce, BackendVpcs vpcs, ResponseCache<Config> answers) {
+    PortCreation(
+            Account account,
+            CreateOnce createOnce,
+            BackendVpcs vpcs,
+            ResponseCache<Config> answers,
+            PortRefusals refusals) {
         this.account = account;
         this.createOnce = createOnce;
         this.vpcs = vpcs;
         this.answers = answers;
+        this.refusals = refusals;
     }
 
     /** Sends the create and records it, as {@link CreateOnce#create}. */
@@ -68,16 +75,17 @@ final class PortCreation {
     private Optional<Config> createDocumented(Reference.Port reference, long balancer, PortRequest wanted) {
         String check = wanted.check() == null ? "connection" : wanted.check();
         Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
-        Optional<Config> created = send(reference, balancer, FixedFields.facts(fields, Map.of()), () -> account.client()
-                .nodeBalancers()
-                .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
+        Optional<Config> created =
+                send(reference, balancer, wanted, FixedFields.facts(fields, Map.of()), () -> account.client()
+                        .nodeBalancers()
+                        .createConfig(balancer, new NewConfig(wanted.label(), wanted.port(), check)));
         created.ifPresent(answer ->
                 FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", answer.label())));
         return created;
     }
 
     private Optional<Config> createWhole(Reference.Port reference, long balancer, PortRequest wanted) {
-        return send(reference, balancer, facts(wanted), () -> account.client()
+        return send(reference, balancer, wanted, facts(wanted), () -> account.client()
                 .nodeBalancers()
                 .createConfig(balancer, fields(wanted, address -> vpcs.subnet(balancer, address))));
     }
@@ -114,12 +122,18 @@ final class PortCreation {
     }
 
     private Optional<Config> send(
-            Reference.Port reference, long balancer, Map<String, String> facts, Supplier<Config> call) {
-        return createOnce.create(reference, "POST /nodebalancers/" + balancer + "/configs", facts, call, answer -> {
-            Map<String, String> recorded = withShown(facts, answer);
-            recorded.computeIfPresent("label", (field, sent) -> answer.label() == null ? sent : answer.label());
-            return new Recorded(answer.id(), recorded);
-        });
+            Reference.Port reference,
+            long balancer,
+            PortRequest wanted,
+            Map<String, String> facts,
+            Supplier<Config> call) {
+        return createOnce
+                .explaining(refused -> refusals.explain(refused, reference, wanted.nodes()))
+                .create(reference, "POST /nodebalancers/" + balancer + "/configs", facts, call, answer -> {
+                    Map<String, String> recorded = withShown(facts, answer);
+                    recorded.computeIfPresent("label", (field, sent) -> answer.label() == null ? sent : answer.label());
+                    return new Recorded(answer.id(), recorded);
+                });
     }
 
     /** Returns the ports to send with a new NodeBalancer, which has its nodes in the subnet; null if they are to be created one by one. */

@@ -51,7 +51,8 @@ public final class PortReconciler {
         this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
         this.numbers = new PortNumbers(account, createOnce);
         this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
-        this.creation = new PortCreation(account, createOnce, publicNodes.vpcs(), changes.answers());
+        this.creation =
+                new PortCreation(account, createOnce, publicNodes.vpcs(), changes.answers(), changes.refusals());
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
@@ -240,13 +241,7 @@ public final class PortReconciler {
 
     private Optional<Resource> create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted);
-        return changes.explaining(
-                        reference,
-                        wanted.nodes().stream()
-                                .<Reference>map(node -> new Reference.Node(reference, node.label()))
-                                .toList(),
-                        () -> creation.create(balancer, wanted))
-                .map(created -> complete(reference, wanted, created));
+        return creation.create(balancer, wanted).map(created -> complete(reference, wanted, created));
     }
 
     private Resource complete(Reference.Port reference, PortRequest wanted, Config created) {

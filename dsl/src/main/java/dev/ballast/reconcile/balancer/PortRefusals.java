@@ -4,15 +4,18 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Config;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -22,36 +25,34 @@ final class PortRefusals {
     private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
 
     private final Account account;
-    private final Reference.Port wanted;
-    private final List<Reference> nodes;
+    private final PortNumbers numbers;
+    private final ResponseCache<Config> answers;
 
-    PortRefusals(Account account, Reference.Port wanted, List<Reference> nodes) {
+    PortRefusals(Account account, PortNumbers numbers, ResponseCache<Config> answers) {
         this.account = account;
-        this.wanted = wanted;
-        this.nodes = nodes;
+        this.numbers = numbers;
+        this.answers = answers;
     }
 
-    /** Returns the answer of the call; {@code listening} finds the number that each known port of the NodeBalancer listens on. */
-    <T> T explain(Supplier<T> call, Supplier<Map<Resource, Integer>> listening) {
-        try {
-            return call.get();
-        } catch (RefusedException refused) {
-            // A refusal with a remedy, or a 404, is not about the number.
-            boolean forNumber = refused.remedy().isEmpty() && refused.status() != 404;
-            throw forNumber && PORT.matcher(refused.reason()).find() ? explain(refused, listening) : refused;
+    /** Returns the refusal of a call that sets this number, explained; {@code nodes} are those to create with the port. */
+    RefusedException explain(RefusedException refused, Reference.Port wanted, List<NodeRequest> nodes) {
+        // A refusal with a remedy, or a 404, is not about the number.
+        if (refused.remedy().isPresent()
+                || refused.status() == 404
+                || !PORT.matcher(refused.reason()).find()) {
+            return refused;
         }
-    }
-
-    private RefusedException explain(RefusedException refused, Supplier<Map<Resource, Integer>> listening) {
         try {
-            return explainTaken(refused, listening.get());
+            return explainTaken(refused, wanted, nodes);
         } catch (BallastException unseen) {
             refused.addSuppressed(unseen);
             return refused;
         }
     }
 
-    private RefusedException explainTaken(RefusedException refused, Map<Resource, Integer> listening) {
+    private RefusedException explainTaken(RefusedException refused, Reference.Port wanted, List<NodeRequest> nodes) {
+        Map<Resource, Integer> listening = new LinkedHashMap<>();
+        numbers.of(wanted.balancer()).forEach(port -> listening.put(port, number(port, answers.current(port))));
         Map<Resource, Integer> moved = new LinkedHashMap<>(listening);
         moved.entrySet().removeIf(port -> port.getKey().port().number() == port.getValue());
         List<String> what = new ArrayList<>();
@@ -67,28 +68,35 @@ final class PortRefusals {
             cure.add("use a port that is free");
         } else if (!moved.containsValue(wanted.number())) {
             what.add("no config in the ledger listens on " + wanted.name());
-            cure.add(adviceToAdopt("to take the config that listens on " + wanted.name()));
+            cure.add(adviceToAdopt("to take the config that listens on " + wanted.name(), wanted, nodes));
         }
         return refused.explained(String.join("; ", what), String.join("; ", cure));
     }
 
     /** A config is taken with its nodes, which would be created a second time. */
-    private String adviceToAdopt(String lead) {
+    private String adviceToAdopt(String lead, Reference.Port wanted, List<NodeRequest> nodes) {
         TargetCommands commands = account.commands();
         if (account.dialect().publicService()) {
-            return commands.advice(lead + " with its nodes", commands.importing(wanted.balancer(), balancer()));
+            return commands.advice(lead + " with its nodes", commands.importing(wanted.balancer(), balancer(wanted)));
         }
         List<String> adopts = new ArrayList<>(List.of(commands.adopt(wanted)));
         if (!nodes.isEmpty()) {
-            adopts.add(commands.adopt(nodes.toArray(Reference[]::new)));
+            adopts.add(commands.adopt(nodes.stream()
+                    .map(node -> new Reference.Node(wanted, node.label()))
+                    .toArray(Reference[]::new)));
         }
         return commands.steps(lead + ", look up its ID" + (nodes.isEmpty() ? "" : " and those of its nodes"), adopts);
     }
 
-    private String balancer() {
+    private String balancer(Reference.Port wanted) {
         return wanted.balancer() instanceof Reference.ById known
                 ? Long.toString(known.id())
                 : account.ledger().find(wanted.balancer()).map(Entry::id).orElseThrow();
+    }
+
+    /** Returns the number that the port listens on by its last answer. */
+    static int number(Resource port, Config now) {
+        return Objects.requireNonNullElse(now.port(), port.port().number());
     }
 
     private static String each(Map<Resource, Integer> ports, BiFunction<Resource, Integer, String> text) {

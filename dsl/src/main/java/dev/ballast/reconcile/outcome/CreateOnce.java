@@ -25,8 +25,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds resources in the ledger, and creates a resource at most once: the intent is recorded before the call and the id after
@@ -40,15 +42,29 @@ public final class CreateOnce {
 
     private final Account account;
     private final Function<Kind, CreateEvidence> evidenceByKind;
+    private final BiFunction<Reference, RefusedException, RefusedException> explanation;
 
-    CreateOnce(Account account, Function<Kind, CreateEvidence> evidenceByKind) {
+    private CreateOnce(
+            Account account,
+            Function<Kind, CreateEvidence> evidenceByKind,
+            BiFunction<Reference, RefusedException, RefusedException> explanation) {
         this.account = account;
         this.evidenceByKind = evidenceByKind;
+        this.explanation = explanation;
+    }
+
+    CreateOnce(Account account, Function<Kind, CreateEvidence> evidenceByKind) {
+        this(account, evidenceByKind, new TakenLabel(account)::explain);
     }
 
     /** Creates one with the evidence of the dialect. */
     public CreateOnce(Account account) {
         this(account, kind -> CreateEvidence.of(account, kind));
+    }
+
+    /** Returns the same that explains a refusal of a create; {@code explain} returns one of another cause as it is. */
+    public CreateOnce explaining(UnaryOperator<RefusedException> explain) {
+        return new CreateOnce(account, evidenceByKind, (reference, refused) -> explain.apply(refused));
     }
 
     UnknownOutcomeMessages unknownOutcomes() {
@@ -295,19 +311,7 @@ public final class CreateOnce {
             return unknownOutcomes()
                     .ofCreate(intent, failure, evidenceOf(intent.reference()).isConclusive() ? AGAIN : "");
         }
-        return known instanceof RefusedException refused ? withHolder(intent, refused) : known;
-    }
-
-    private RefusedException withHolder(OpenIntent intent, RefusedException refused) {
-        try {
-            return account.ledger()
-                    .find(intent.reference())
-                    .map(open -> new TakenLabel(account).explain(open, refused))
-                    .orElse(refused);
-        } catch (LedgerException lost) {
-            refused.addSuppressed(lost);
-            return refused;
-        }
+        return known instanceof RefusedException refused ? explanation.apply(intent.reference(), refused) : known;
     }
 
     private UncertainWrite.EffectProbe probe(OpenIntent intent, CreateEvidence evidence) {

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile.outcome;
 
-import dev.ballast.client.Client;
 import dev.ballast.error.CallException;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
@@ -24,11 +24,11 @@ final class TakenLabel {
     }
 
     /** Returns the refusal with that resource and the command that imports it; any other refusal as it is. */
-    RefusedException explain(Entry open, RefusedException refused) {
+    RefusedException explain(Reference reference, RefusedException refused) {
         if (!isForLabel(refused)) {
             return refused;
         }
-        if (open.reference() instanceof Reference.Node node) {
+        if (reference instanceof Reference.Node node) {
             return refused.explained(
                     "it is not in the ledger",
                     account.commands()
@@ -36,13 +36,14 @@ final class TakenLabel {
                                     "if it is the one you mean, look up its ID and run",
                                     account.commands().adopt(node)));
         }
-        if (!(open.reference() instanceof Reference.ByName wanted)) {
+        if (!(reference instanceof Reference.ByName wanted)) {
             return refused;
         }
         try {
-            List<Candidate> holders = holders(open, account.client());
+            List<Candidate> holders =
+                    account.ledger().find(reference).map(this::holders).orElse(List.of());
             return holders.size() == 1 ? explain(wanted, refused, holders.get(0).id()) : refused;
-        } catch (CallException unseen) {
+        } catch (CallException | LedgerException unseen) {
             refused.addSuppressed(unseen);
             return refused;
         }
@@ -54,10 +55,10 @@ final class TakenLabel {
                         && reason.reason().toLowerCase(Locale.ROOT).contains("unique"));
     }
 
-    private static List<Candidate> holders(Entry open, Client client) {
+    private List<Candidate> holders(Entry open) {
         return CandidateLookup.of(open.reference().kind())
                 .search()
-                .find(open, client, holder -> {
+                .find(open, account.client(), holder -> {
                     throw new IllegalArgumentException(holder + " has no label");
                 })
                 .toList();
