@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.reconcile.balancer.PortChange;
+import dev.ballast.reconcile.balancer.PortFields;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
@@ -33,7 +33,7 @@ public final class ChangeBlock extends PortSettingsBlock {
         useProtocol(cloud.validate(Rule.PROTOCOL, protocol));
     }
 
-    PortChange toChange(boolean hasCertificate) {
+    PortFields toFields(boolean hasCertificate) {
         String protocol = chosenProtocol();
         if (port == null
                 && protocol == null
@@ -47,6 +47,6 @@ public final class ChangeBlock extends PortSettingsBlock {
         if (certificate() != null || !hasCertificate) {
             Problem.refuse(PortRules.httpsNeedsCertificate("change(", protocol, certificate() != null));
         }
-        return new PortChange(port, certificate() == null ? protocol : "https", certificate(), settings());
+        return new PortFields(port, certificate() == null ? protocol : "https", certificate(), settings());
     }
 }

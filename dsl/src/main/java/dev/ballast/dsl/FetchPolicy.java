@@ -138,8 +138,8 @@ public enum FetchPolicy {
 
     private Facts.OfPort port(Cloud cloud, Resource port) {
         PortReconciler ports = cloud.reconcilers().ports();
-        BallastException failure = ask(ports.changes().answers(), port);
-        Config last = ports.changes().answers().cached(port).orElse(null);
+        BallastException failure = ask(ports.answers(), port);
+        Config last = ports.answers().cached(port).orElse(null);
         List<Node> nodes = ports.nodes().of(port);
         if (failure == null) {
             failure = askNodes(ports.publicNodes(), port);

@@ -72,7 +72,7 @@ public final class PortHandle extends Handle {
 
     /** Requests how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return inScript(() -> ports().changes().answers().fresh(present()).nodesStatus());
+        return inScript(() -> ports().answers().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -105,7 +105,7 @@ public final class PortHandle extends Handle {
             ChangeBlock block = new ChangeBlock(cloud);
             changes.accept(block);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
-            ports().changes().change(present(), block.toChange(secured));
+            ports().change(present(), block.toFields(secured));
         });
         return this;
     }

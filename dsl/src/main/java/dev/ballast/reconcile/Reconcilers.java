@@ -54,7 +54,7 @@ public record Reconcilers(
     public void dropAnswers() {
         Kind.wholes().forEach(kind -> of(kind).answers().drop());
         instances.dropList();
-        ports.changes().answers().drop();
+        ports.answers().drop();
         ports.publicNodes().answers().drop();
     }
 

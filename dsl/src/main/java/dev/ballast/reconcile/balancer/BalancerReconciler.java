@@ -278,17 +278,18 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     /** Asks before anything is sent, then sends the changes. */
     private Resource apply(ExistingBalancer present, BalancerRequest wanted) {
         Resource balancer = present.balancer();
-        Set<Reference> created = ports.creation().recordUnlisted(balancer);
+        Set<Reference> created = ports.nested().recordUnlisted(balancer);
         String type = BalancerSetting.TYPE.word();
         // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
         boolean udp = wanted.ports().stream().anyMatch(PortRequest::isUdp);
-        ports.refuseWhatCannotChange(
-                balancer,
-                wanted.ports(),
-                udp
-                        ? fact(balancer, type, NodeBalancer::type)
-                        : account.applied(balancer).get(type));
-        SurplusParts parts = ports.surplus();
+        ports.refusals()
+                .refuse(
+                        balancer,
+                        wanted.ports(),
+                        udp
+                                ? fact(balancer, type, NodeBalancer::type)
+                                : account.applied(balancer).get(type));
+        SurplusParts parts = new SurplusParts(account, ports);
         boolean later = wanted.exactly() && Batch.current() != null;
         List<Resource> surplus =
                 wanted.exactly() && !later ? parts.requireAgreed(balancer, wanted.ports(), part -> false) : List.of();
@@ -326,8 +327,11 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     }
 
     private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
-        ports.refuseWrong(
-                reference.toString(), wanted.ports().stream(), wanted.settings().text(BalancerSetting.TYPE));
+        ports.refusals()
+                .refuseNew(
+                        reference.toString(),
+                        wanted.ports().stream(),
+                        wanted.settings().text(BalancerSetting.TYPE));
         if (isShown()) {
             backends().refuseWrong(wanted, usualRegion(wanted));
         }
@@ -341,17 +345,15 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                                 wanted.usualRegion()))
                 .with(BalancerSetting.LABEL, wanted.name());
         Map<String, Object> fields = fields(wanted, settings, setting -> true);
-        Map<String, String> nested = ports.creation().nestedFacts(wanted.ports());
+        Map<String, String> nested = ports.nested().facts(wanted.ports());
         Map<String, String> requested = FixedFields.facts(fields, Map.of());
         requested.putAll(nested);
         Optional<NodeBalancer> created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
                 requested,
-                () -> account.client()
-                        .nodeBalancers()
-                        .create(NodeKinds.body(
-                                wanted, settings, subnet -> ports.creation().nestedFields(wanted.ports(), subnet))),
+                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
+                        .bodies(wanted.ports(), subnet))),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());

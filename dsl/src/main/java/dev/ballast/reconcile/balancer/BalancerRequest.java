@@ -62,8 +62,9 @@ public record BalancerRequest(
             SourceLocation location)
             implements Located {
 
-        /** Copies the nodes. */
+        /** Copies the nodes, and sets the protocol of a certificate. */
         public PortRequest {
+            protocol = certificate == null ? protocol : "https";
             nodes = List.copyOf(nodes);
         }
 

@@ -201,7 +201,7 @@ public final class PortNumbers {
     private Optional<Entry> find(
             Map<Entry, Reference.Port> all, PortRequest wanted, Reference.Port place, Set<Reference.Port> named) {
         Reference.Port twin = new Reference.Port(place.balancer(), place.number(), !place.udp());
-        boolean open = PortCreation.protocol(wanted) == null;
+        boolean open = wanted.protocol() == null;
         return known(all, place, named)
                 .or(() -> known(all, twin, named)
                         .filter(entry -> !named.contains(twin))

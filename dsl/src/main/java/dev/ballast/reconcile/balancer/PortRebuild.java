@@ -17,6 +17,9 @@ import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.facts.CertificateProof;
+import dev.ballast.reconcile.outcome.CreateOnce;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,14 +39,21 @@ final class PortRebuild {
     private static final int MANY = 10;
 
     private final Account account;
+    private final CreateOnce createOnce;
     private final PublicNodes publicNodes;
-    private final PortChanges changes;
+    private final ResponseCache<Config> answers;
     private final PartLocks locks;
 
-    PortRebuild(Account account, PublicNodes publicNodes, PortChanges changes, PartLocks locks) {
+    PortRebuild(
+            Account account,
+            CreateOnce createOnce,
+            PublicNodes publicNodes,
+            ResponseCache<Config> answers,
+            PartLocks locks) {
         this.account = account;
+        this.createOnce = createOnce;
         this.publicNodes = publicNodes;
-        this.changes = changes;
+        this.answers = answers;
         this.locks = locks;
     }
 
@@ -62,7 +72,7 @@ final class PortRebuild {
             return Set.of();
         }
         List<BalancerNode> all = listed.isEmpty() ? publicNodes.list(port) : listed;
-        Config now = changes.answers().current(port);
+        Config now = answers.current(port);
         // A rebuild would lose fields of a node of another kind, which Ballast does not read.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
@@ -72,8 +82,13 @@ final class PortRebuild {
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
         try {
-            changes.rebuild(
-                    port, certificate, fields(now, certificate, nodes(publicNodes.balancerOf(port), all, needed)));
+            long balancer = publicNodes.balancerOf(port);
+            ConfigFields body = body(now, certificate, nodes(balancer, all, needed));
+            answers.drop(port);
+            Config shown = createOnce.requirePresent(
+                    port, () -> account.client().nodeBalancers().rebuildConfig(balancer, port.id(), body));
+            answers.put(port, shown);
+            new CertificateProof(account, port, shown).require(certificate);
         } catch (RefusedException refused) {
             if (refused.surelyNotDone() && locks.coverNow(port)) {
                 return Set.of();
@@ -140,13 +155,13 @@ final class PortRebuild {
     }
 
     /** Sends the settings as the port has them: one that is left out could count as its default. */
-    private static ConfigFields fields(Config now, Certificate certificate, List<NodeFields> nodes) {
-        return new PortChange(
+    private static ConfigFields body(Config now, Certificate certificate, List<NodeFields> nodes) {
+        return new PortFields(
                         now.port(),
                         now.protocol(),
                         certificate,
                         ResourceSettings.of(PortSetting.class).over(now))
-                .fields(nodes);
+                .body(nodes);
     }
 
     /** The answer shows no nodes: those that were sent count as seen. */

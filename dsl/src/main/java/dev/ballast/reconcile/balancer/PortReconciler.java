@@ -1,9 +1,15 @@
 package dev.ballast.reconcile.balancer;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.client.NodeBalancers;
+import dev.ballast.client.NodeBalancers.NewConfig;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.RefusedException;
+import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
-import dev.ballast.model.NodeSetting;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
@@ -12,35 +18,45 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Batch;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.CertificateProof;
 import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
-import dev.ballast.rules.BackendRules;
-import dev.ballast.rules.PortRules;
-import dev.ballast.rules.Problem;
-import dev.ballast.rules.Quoted;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.time.Deadline;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Reconciles the ports of a NodeBalancer, one config each: creates them, gives them their certificate and their nodes, and
- * changes the others.
+ * Creates, compares, changes and deletes the ports of a NodeBalancer, one config each. The questions about a port, in their
+ * order: which config is it ({@link PortNumbers}), what is refused ({@link PortRefusals}), does it exist, what differs ({@link
+ * PortFields}), which nodes does it need ({@link NodeReconciler}).
  */
 public final class PortReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final NodeReconciler nodes;
-    private final PublicNodes publicNodes;
-    private final PortCreation creation;
+    private final ResponseCache<Config> answers;
+    private final Deletion<Config> deletion;
     private final PortNumbers numbers;
-    private final PortChanges changes;
+    private final PortRefusals refusals;
+    private final NestedPorts nested;
+    private final PublicNodes publicNodes;
+    private final NodeReconciler nodes;
     private final NodeHealth health;
 
     /** Creates the reconciler of the ports of all NodeBalancers. */
@@ -48,48 +64,26 @@ public final class PortReconciler {
             Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
-        this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.deletion = new Deletion<>(
+                account, createOnce, waiter, answers, locks.deletion((client, port) -> client.nodeBalancers()
+                        .deleteConfig(createOnce.balancerOf(port), port.id())));
         this.numbers = new PortNumbers(account, createOnce);
-        this.changes = new PortChanges(account, createOnce, waiter, numbers, locks);
-        this.creation =
-                new PortCreation(account, createOnce, publicNodes.vpcs(), changes.answers(), changes.refusals());
+        this.nested = new NestedPorts(account, answers);
+        this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
                 publicNodes,
-                new PortRebuild(account, publicNodes, changes, locks),
-                new NodeCreation(account, createOnce, publicNodes, changes.answers()));
-        this.health = new NodeHealth(account, waiter, numbers, nodes, instances, changes.answers());
+                new PortRebuild(account, createOnce, publicNodes, answers, locks),
+                new NodeCreation(account, createOnce, publicNodes, answers));
+        this.refusals = new PortRefusals(account, createOnce, numbers, nodes, answers);
+        this.health = new NodeHealth(account, waiter, numbers, nodes, instances, answers);
     }
 
-    /** Returns the changes of ports that exist. */
-    public PortChanges changes() {
-        return changes;
-    }
-
-    /** Returns the creation of ports, one by one or together with their NodeBalancer. */
-    PortCreation creation() {
-        return creation;
-    }
-
-    /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */
-    void settleDeletions(Resource balancer) {
-        account.ledger().beneath(balancer.reference()).stream()
-                .filter(Entry::isDeletionOpen)
-                .forEach(part -> (part.reference() instanceof Reference.Port
-                                ? changes.deletion()
-                                : publicNodes.deletion())
-                        .recordIfGone(Resource.of(part)));
-    }
-
-    /** Returns the waits for nodes to be up. */
-    public NodeHealth health() {
-        return health;
-    }
-
-    /** Returns what Linode knows of the nodes, one by one. */
-    public PublicNodes publicNodes() {
-        return publicNodes;
+    /** Returns the last answers of the service about configs. */
+    public ResponseCache<Config> answers() {
+        return answers;
     }
 
     /** Returns the configs of the ledger by the numbers of their ports. */
@@ -97,61 +91,29 @@ public final class PortReconciler {
         return numbers;
     }
 
+    /** Returns the refusals of ports. */
+    PortRefusals refusals() {
+        return refusals;
+    }
+
+    /** Returns the ports that are created together with their NodeBalancer. */
+    NestedPorts nested() {
+        return nested;
+    }
+
+    /** Returns what Linode knows of the nodes, one by one. */
+    public PublicNodes publicNodes() {
+        return publicNodes;
+    }
+
     /** Returns the nodes of the ports. */
     public NodeReconciler nodes() {
         return nodes;
     }
 
-    /** Refuses new ports that a NodeBalancer of that title and type, null for the usual one, does not take. */
-    void refuseWrong(String title, Stream<PortRequest> created, String type) {
-        if (account.dialect().publicService()) {
-            created.forEach(port -> port.at(() -> {
-                Problem.refuse(BackendRules.nodes(
-                        Integer.toString(port.port()), port.nodes().size(), type));
-                if (port.isUdp()) {
-                    Problem.refuse(BackendRules.udp(title, type));
-                    refuseModes(port);
-                }
-                return port;
-            }));
-        }
-    }
-
-    private static void refuseModes(PortRequest udp) {
-        udp.nodes()
-                .forEach(node -> node.at(() -> {
-                    Problem.refuse(PortRules.mode(
-                            "node " + Quoted.of(node.label()), !node.settings().has(NodeSetting.MODE)));
-                    return node;
-                }));
-    }
-
-    /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
-    void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted, String type) {
-        Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
-        refuseWrong(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port)), type);
-        wanted.stream()
-                .filter(known::containsKey)
-                .forEach(port -> port.at(() -> {
-                    Entry entry = known.get(port);
-                    compareFixed(entry, port);
-                    String protocol = entry.applied().get("protocol");
-                    Problem.refuse(
-                            PortRules.sameFamily(entry.reference().toString(), protocol, PortCreation.protocol(port)));
-                    if (Config.isUdp(protocol)) {
-                        Problem.refuse(PortRules.protocolProblem(protocol, port.settings()));
-                        refuseModes(port);
-                    }
-                    if (!account.dialect().publicService()) {
-                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
-                    }
-                    return entry;
-                }));
-    }
-
-    /** Returns the parts of a NodeBalancer that a block does not name. */
-    SurplusParts surplus() {
-        return new SurplusParts(account, numbers, changes, publicNodes);
+    /** Returns the waits for nodes to be up. */
+    public NodeHealth health() {
+        return health;
     }
 
     /**
@@ -163,28 +125,13 @@ public final class PortReconciler {
         wanted.forEach(port -> declare(
                 port,
                 known.containsKey(port) ? Resource.of(known.get(port)).port() : PortNumbers.reference(balancer, port)));
-        changes.refreshOld(balancer, numbers.of(balancer.whole()));
+        refreshOld(balancer);
         Set<Resource> named = new HashSet<>(account.workers()
-                .map(
-                        wanted,
-                        port -> port.at(() -> {
-                            Entry entry = known.get(port);
-                            return entry != null && created.contains(entry.reference())
-                                    ? reconcileNested(Resource.of(entry), port, leaving)
-                                    : ensure(balancer, port, entry, leaving);
-                        })));
+                .map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port), created, leaving))));
         named.forEach(port -> Batch.keep(port.reference()));
         numbers.of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port) && !leaving.contains(port.reference()))
-                .forEach(port -> {
-                    if (changes.isGone(port)) {
-                        account.report(new Progress.Warning(port.withId()
-                                + " is no longer on the service: status prints the command that forgets it"));
-                        return;
-                    }
-                    changes.runInTurn(port, publicNodes::recordUnlisted);
-                    account.report(Progress.Kept.notNamed(port.reference(), port.idText()));
-                });
+                .forEach(this::keep);
     }
 
     private void declare(PortRequest port, Reference.Port reference) {
@@ -197,62 +144,64 @@ public final class PortReconciler {
         }
     }
 
-    private Resource ensure(Resource balancer, PortRequest wanted, Entry known, Set<Reference> leaving) {
+    private Resource ensure(
+            Resource balancer, PortRequest wanted, Entry known, Set<Reference> created, Set<Reference> leaving) {
         Resource port = known != null
-                ? compare(known, wanted, leaving)
+                ? compare(known, wanted, created.contains(known.reference()), leaving)
                 : createOnce.ensure(
                         PortNumbers.reference(balancer, wanted),
-                        entry -> compare(entry, wanted, leaving),
+                        entry -> compare(entry, wanted, false, leaving),
                         () -> create(balancer, wanted));
         return numbers.current(port);
     }
 
-    /** Proves the certificate of a port that was created with its NodeBalancer, and sends later changes of the block. */
-    private Resource reconcileNested(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        changes.runInTurn(port, present -> {
-            Config now = changes.answers().current(present);
-            Certificate certificate = wanted.certificate();
-            if (certificate != null
-                    && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
-                changes.requireCertificate(present, certificate, now);
-            }
-            changes.changeWhereDifferent(present, change(present, wanted), now);
-        });
-        ensureNodes(port, wanted, leaving);
-        return numbers.current(port);
-    }
-
-    private void ensureNodes(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        changes.runInTurn(port, present -> {
-            nodes.ensure(present, wanted, leaving);
-            if (nodes.entries(present).isEmpty()) {
-                account.report(new Progress.Warning(present + " has no nodes: it serves nothing"));
-            }
-        });
-    }
-
-    private FixedFields compareFixed(Entry known, PortRequest wanted) {
-        // Linode changes a check, and has no label.
-        Map<String, Object> fixed = account.dialect().publicService()
-                ? Map.of()
-                : FixedFields.fields("check", wanted.check(), "label", wanted.label());
-        return new FixedFields(known, fixed);
-    }
-
+    /** At Linode one call has the certificate, the settings and the nodes; in the document the rest is added afterwards. */
     private Optional<Resource> create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted);
-        return creation.create(balancer, wanted).map(created -> complete(reference, wanted, created));
+        boolean whole = account.dialect().publicService();
+        PortFields fields = PortFields.of(wanted);
+        String check = fields.settings().text(PortSetting.CHECK);
+        Map<String, String> facts = whole
+                ? PublicNodes.withCount(fields.facts(), wanted.nodes())
+                : FixedFields.facts(
+                        FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label()), Map.of());
+        NodeBalancers service = account.client().nodeBalancers();
+        return createOnce
+                .explaining(refused -> refusals.explain(refused, reference, wanted.nodes()))
+                .create(
+                        reference,
+                        "POST /nodebalancers/" + balancer.id() + "/configs",
+                        facts,
+                        () -> whole
+                                ? service.createConfig(
+                                        balancer.id(),
+                                        fields.body(NodeReconciler.fields(
+                                                wanted.nodes(),
+                                                address -> publicNodes.vpcs().subnet(balancer.id(), address))))
+                                : service.createConfig(
+                                        balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
+                        answer -> {
+                            Map<String, String> recorded = PortFields.withShown(facts, answer);
+                            recorded.computeIfPresent(
+                                    "label", (field, sent) -> answer.label() == null ? sent : answer.label());
+                            return new Recorded(answer.id(), recorded);
+                        })
+                .map(created -> complete(new Resource(reference, created.id()), wanted, created));
     }
 
-    private Resource complete(Reference.Port reference, PortRequest wanted, Config created) {
-        Resource port = new Resource(reference, created.id());
-        changes.answers().put(port, created);
+    private Resource complete(Resource port, PortRequest wanted, Config created) {
+        FixedFields.warnOfOther(
+                account,
+                port.reference(),
+                FixedFields.fields("label", wanted.label()),
+                FixedFields.fields("label", created.label()));
+        answers.put(port, created);
         numbers.claim(port);
         if (account.dialect().publicService()) {
-            changes.requireCertificate(port, wanted.certificate(), created);
+            new CertificateProof(account, port, created).require(wanted.certificate());
         } else if (wanted.certificate() != null) {
-            PortChange https = new PortChange(null, "https", wanted.certificate());
-            changes.apply(port, https);
+            PortFields https = new PortFields(null, "https", wanted.certificate());
+            send(port, https);
             // Reported, because the run may be stopped before the next step.
             if (Thread.currentThread().isInterrupted()) {
                 account.reportChanged(port, "now " + https);
@@ -262,43 +211,205 @@ public final class PortReconciler {
         return port;
     }
 
-    private Resource compare(Entry known, PortRequest wanted, Set<Reference> leaving) {
+    private void ensureNodes(Resource port, PortRequest wanted, Set<Reference> leaving) {
+        runInTurn(port, present -> {
+            nodes.ensure(present, wanted, leaving);
+            if (nodes.entries(present).isEmpty()) {
+                account.report(new Progress.Warning(present + " has no nodes: it serves nothing"));
+            }
+        });
+    }
+
+    /** One that was created with its NodeBalancer is reported already, and its certificate was not compared yet. */
+    private Resource compare(Entry known, PortRequest wanted, boolean isNew, Set<Reference> leaving) {
         Resource port = Resource.of(known);
-        changes.runInTurn(port, present -> {
+        runInTurn(port, present -> {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
-            reconcile(present, wanted, compareFixed(entry, wanted));
+            FixedFields compared = refusals.compareFixed(entry, wanted);
+            Config now = answers.current(present);
+            Certificate certificate = wanted.certificate();
+            if (isNew
+                    && certificate != null
+                    && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
+                new CertificateProof(account, present, now).require(certificate);
+            }
+            ResourceSettings<PortSetting, Config> settings =
+                    account.dialect().publicService() ? wanted.settings() : ResourceSettings.of(PortSetting.class);
+            PortFields fields =
+                    new PortFields(present.port().number(), wanted.protocol(), wanted.certificate(), settings);
+            if (!changeWhereDifferent(present, fields, now) && !isNew) {
+                reportSame(present, wanted, now, compared);
+            }
         });
         ensureNodes(port, wanted, leaving);
         return port;
     }
 
-    private void reconcile(Resource port, PortRequest wanted, FixedFields compared) {
-        Config now = changes.answers().current(port);
-        if (changes.changeWhereDifferent(port, change(port, wanted), now)) {
-            return;
-        }
-        if (wanted.port() != PortChanges.number(port)) {
+    private void reportSame(Resource port, PortRequest wanted, Config now, FixedFields compared) {
+        if (wanted.port() != port.port().number()) {
             account.reportKept(
                     port,
                     "the block names it by its first number, " + wanted.port() + "; for a new port " + wanted.port()
                             + ", also write port " + port.port().arguments() + " in the block");
-        } else if (PortCreation.protocol(wanted) == null && "https".equals(changes.protocol(port, now))) {
+        } else if (wanted.protocol() == null && "https".equals(PortFields.protocol(account, port, now))) {
             account.reportKept(port, "it keeps https, because the block names no certificate");
         } else {
             compared.report(account, false);
         }
     }
 
-    private PortChange change(Resource port, PortRequest wanted) {
-        ResourceSettings<PortSetting, Config> settings =
-                account.dialect().publicService() ? wanted.settings() : ResourceSettings.of(PortSetting.class);
-        return new PortChange(PortChanges.number(port), PortCreation.protocol(wanted), wanted.certificate(), settings);
+    /** Reports a port that the block does not name. */
+    private void keep(Resource port) {
+        if (isGone(port)) {
+            account.report(new Progress.Warning(
+                    port.withId() + " is no longer on the service: status prints the command that forgets it"));
+            return;
+        }
+        runInTurn(port, publicNodes::recordUnlisted);
+        account.report(Progress.Kept.notNamed(port.reference(), port.idText()));
+    }
+
+    /** Sends the fields that differ from the port, if any; of branches that want one number, each sees what the one before did. */
+    public void change(Resource handled, PortFields wanted) {
+        Runnable work = () -> runInTurn(handled, port -> change(port, wanted, answers.current(port)));
+        if (wanted.port() == null) {
+            work.run();
+        } else {
+            account.runExclusively(handled.port().at(wanted.port()), work);
+        }
+    }
+
+    private void change(Resource port, PortFields wanted, Config now) {
+        if (wanted.port() == null) {
+            PortRefusals.refuseElsewhere(port, now);
+        }
+        if (changeWhereDifferent(port, wanted, now)) {
+            return;
+        }
+        if (wanted.port() != null && wanted.port() != port.port().number()) {
+            account.ledger().update(port.reference(), new PortFields(wanted.port(), null, null).facts());
+        }
+        Resource present = numbers.settle(port);
+        if (wanted.port() == null || present.port().number() == wanted.port()) {
+            account.reportUnchanged(present, wanted + " already");
+        } else {
+            account.reportKept(
+                    present,
+                    wanted + "; the ledger renames it when the present port " + wanted.port() + " has its new number");
+        }
+    }
+
+    /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
+    void runInTurn(Resource port, Consumer<Resource> work) {
+        account.runExclusively(new Reference.ById(Kind.CONFIG, port.id()), () -> {
+            Resource present = numbers.settle(port);
+            account.requireNamed(present);
+            work.accept(present);
+        });
+    }
+
+    /** Sends the fields that differ, and reports others that are kept as they are; returns whether it did either. */
+    private boolean changeWhereDifferent(Resource port, PortFields wanted, Config now) {
+        Map<String, String> stated = wanted.stated(account);
+        Map<String, String> shown = AnswerFacts.of(now);
+        // A number has its own rules, and so has a check that the dialect cannot change.
+        shown.remove("port");
+        if (!account.dialect().publicService()) {
+            shown.remove(PortSetting.CHECK.word());
+        }
+        boolean keepsOther = OutsideChanges.report(account, port, shown, stated.keySet());
+        PortFields needed = wanted.differing(account, port, now);
+        if (needed.isNothing()) {
+            OutsideChanges.recordConfirmed(account, port, stated);
+            return keepsOther;
+        }
+        refusals.refuseDiffering(port, needed, now);
+        String found = PortFields.changedOutside(account, port, now);
+        send(port, needed);
+        String drift = found.isEmpty() ? "" : " (was changed outside Ballast: " + found + ")";
+        account.reportChanged(port, "now " + needed + drift);
+        return true;
+    }
+
+    private void send(Resource port, PortFields change) {
+        Optional<Config> before = answers.cached(port);
+        answers.drop(port);
+        long balancer = createOnce.balancerOf(port);
+        NodeBalancers service = account.client().nodeBalancers();
+        Optional<Config> answer = createOnce.requirePresent(port, () -> {
+            try {
+                return account.dialect().publicService()
+                        ? service.changeConfig(balancer, port.id(), change.body(null))
+                        : service.changeConfig(balancer, port.id(), change.documented());
+            } catch (RefusedException refused) {
+                throw change.port() == null
+                        ? refused
+                        : refusals.explain(refused, port.port().at(change.port()), List.of());
+            }
+        });
+        Map<String, String> facts = new LinkedHashMap<>();
+        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(AnswerFacts.sideEffects(old, now))));
+        facts.putAll(change.facts());
+        account.ledger().update(port.reference(), Acceptance.replaced(facts));
+        Resource changed = numbers.settle(port);
+        answer.ifPresent(config -> answers.put(changed, config));
+        if (change.certificate() != null && account.dialect().publicService()) {
+            // An answer without the port proves nothing.
+            new CertificateProof(account, changed, answers.lastOrRead(changed)).require(change.certificate());
+        }
+    }
+
+    private Config read(Resource port, Deadline deadline) {
+        return createOnce.requirePresent(
+                port,
+                () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
+    }
+
+    /** Reads those of the ports whose last answer is not young, with one list if there are several. */
+    private void refreshOld(Resource balancer) {
+        Map<Long, Resource> old = new HashMap<>();
+        numbers.of(balancer.whole()).stream()
+                .filter(port -> answers.recent(port).isEmpty())
+                .forEach(port -> old.put(port.id(), port));
+        if (old.size() > 1 && account.dialect().has(Operation.LIST_CONFIGS, "")) {
+            answers.putAll(() -> account.client()
+                    .nodeBalancers()
+                    .configs(balancer.id())
+                    .items()
+                    .filter(config -> old.containsKey(config.id()))
+                    .collect(Collectors.toMap(config -> old.get(config.id()), Function.identity())));
+        }
+    }
+
+    /** Returns whether the port is no longer on the service; false if no list shows that, as a read of each would be needed. */
+    private boolean isGone(Resource port) {
+        if (!account.dialect().has(Operation.LIST_CONFIGS, "")) {
+            return false;
+        }
+        try {
+            answers.current(port);
+            return false;
+        } catch (GoneException gone) {
+            return true;
+        }
     }
 
     /** Deletes the port with its nodes and waits until it is gone. */
     public void delete(Resource port, WaitOptions options) {
         int count = nodes.entries(port).size();
         String with = count == 0 ? "" : "with its " + count + (count == 1 ? " node" : " nodes");
-        changes.deletion().delete(port, options, () -> account.consent().require("delete", "deleted", port, with));
+        deletion.delete(port, options, () -> account.consent().require("delete", "deleted", port, with));
+    }
+
+    /** Returns the deletion of a port or a node. */
+    Deletion<?> deletion(Reference part) {
+        return part instanceof Reference.Port ? deletion : publicNodes.deletion();
+    }
+
+    /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */
+    void settleDeletions(Resource balancer) {
+        account.ledger().beneath(balancer.reference()).stream()
+                .filter(Entry::isDeletionOpen)
+                .forEach(part -> deletion(part.reference()).recordIfGone(Resource.of(part)));
     }
 }

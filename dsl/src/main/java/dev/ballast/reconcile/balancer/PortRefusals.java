@@ -1,15 +1,25 @@
 package dev.ballast.reconcile.balancer;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Config;
+import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
+import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.rules.BackendRules;
+import dev.ballast.rules.PortRules;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,20 +28,117 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Explains the refusal of a port number by the config that has the number, if it can be found. */
+/** Refuses what the service would refuse of a port, before anything is sent, and explains the refusal of a number. */
 final class PortRefusals {
 
     private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
 
     private final Account account;
+    private final CreateOnce createOnce;
     private final PortNumbers numbers;
+    private final NodeReconciler nodes;
     private final ResponseCache<Config> answers;
 
-    PortRefusals(Account account, PortNumbers numbers, ResponseCache<Config> answers) {
+    PortRefusals(
+            Account account,
+            CreateOnce createOnce,
+            PortNumbers numbers,
+            NodeReconciler nodes,
+            ResponseCache<Config> answers) {
         this.account = account;
+        this.createOnce = createOnce;
         this.numbers = numbers;
+        this.nodes = nodes;
         this.answers = answers;
+    }
+
+    /** Refuses the ports of a block for a NodeBalancer of that type, null for the usual one. */
+    void refuse(Resource balancer, List<PortRequest> wanted, String type) {
+        Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
+        refuseNew(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port)), type);
+        wanted.stream()
+                .filter(known::containsKey)
+                .forEach(port -> port.at(() -> {
+                    Entry entry = known.get(port);
+                    compareFixed(entry, port);
+                    String protocol = entry.applied().get("protocol");
+                    Problem.refuse(PortRules.sameFamily(entry.reference().toString(), protocol, port.protocol()));
+                    if (Config.isUdp(protocol)) {
+                        Problem.refuse(PortRules.protocolProblem(protocol, port.settings()));
+                        refuseModes(port);
+                    }
+                    if (!account.dialect().publicService()) {
+                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    }
+                    return entry;
+                }));
+    }
+
+    /** Refuses new ports that a NodeBalancer of that title and type does not take. */
+    void refuseNew(String title, Stream<PortRequest> created, String type) {
+        if (account.dialect().publicService()) {
+            created.forEach(port -> port.at(() -> {
+                Problem.refuse(BackendRules.nodes(
+                        Integer.toString(port.port()), port.nodes().size(), type));
+                if (port.isUdp()) {
+                    Problem.refuse(BackendRules.udp(title, type));
+                    refuseModes(port);
+                }
+                return port;
+            }));
+        }
+    }
+
+    private static void refuseModes(PortRequest udp) {
+        udp.nodes()
+                .forEach(node -> node.at(() -> {
+                    Problem.refuse(PortRules.mode(
+                            "node " + Quoted.of(node.label()), !node.settings().has(NodeSetting.MODE)));
+                    return node;
+                }));
+    }
+
+    /** Refuses other values of fields that the dialect cannot change: Linode changes a check, and has no label. */
+    FixedFields compareFixed(Entry known, PortRequest wanted) {
+        return new FixedFields(
+                known,
+                account.dialect().publicService()
+                        ? Map.of()
+                        : FixedFields.fields("check", wanted.check(), "label", wanted.label()));
+    }
+
+    /** Refuses what differs from the port but cannot be changed, such as a number that another config has (docs/api.md section 2). */
+    void refuseDiffering(Resource port, PortFields differing, Config now) {
+        String protocol = PortFields.protocol(account, port, now);
+        if (differing.port() != null && differing.port() != port.port().number()) {
+            Reference taken = port.port().at(differing.port());
+            createOnce.findSettled(taken).ifPresent(other -> {
+                throw new RuleException(
+                        RefusalCode.TAKEN_PORT,
+                        "another config listens on " + taken + ": " + port + " cannot use that number",
+                        "use a port that is free");
+            });
+        }
+        Problem.refuse(PortRules.sameFamily(port.toString(), protocol, differing.protocol()));
+        if (account.dialect().publicService()) {
+            Problem.refuse(PortRules.settingsProblem(
+                    Objects.toString(differing.protocol(), Objects.toString(protocol, "http")),
+                    differing.settings().over(now)));
+        }
+    }
+
+    /** Refuses a port that listens on another number than the one it is addressed by. */
+    static void refuseElsewhere(Resource port, Config now) {
+        int shown = PortFields.number(port, now);
+        if (shown != port.port().number()) {
+            throw new RuleException(
+                    RefusalCode.CHANGED_OUTSIDE,
+                    port + " listens on " + shown + ": it was changed outside Ballast",
+                    "to keep that, write " + change(port, shown) + "; to undo it, write "
+                            + change(port, port.port().number()));
+        }
     }
 
     /** Returns the refusal of a call that sets this number, explained; {@code nodes} are those to create with the port. */
@@ -52,7 +159,8 @@ final class PortRefusals {
 
     private RefusedException explainTaken(RefusedException refused, Reference.Port wanted, List<NodeRequest> nodes) {
         Map<Resource, Integer> listening = new LinkedHashMap<>();
-        numbers.of(wanted.balancer()).forEach(port -> listening.put(port, number(port, answers.current(port))));
+        numbers.of(wanted.balancer())
+                .forEach(port -> listening.put(port, PortFields.number(port, answers.current(port))));
         Map<Resource, Integer> moved = new LinkedHashMap<>(listening);
         moved.entrySet().removeIf(port -> port.getKey().port().number() == port.getValue());
         List<String> what = new ArrayList<>();
@@ -94,11 +202,6 @@ final class PortRefusals {
                 : account.ledger().find(wanted.balancer()).map(Entry::id).orElseThrow();
     }
 
-    /** Returns the number that the port listens on by its last answer. */
-    static int number(Resource port, Config now) {
-        return Objects.requireNonNullElse(now.port(), port.port().number());
-    }
-
     private static String each(Map<Resource, Integer> ports, BiFunction<Resource, Integer, String> text) {
         return ports.entrySet().stream()
                 .map(port -> text.apply(port.getKey(), port.getValue()))
@@ -106,7 +209,7 @@ final class PortRefusals {
     }
 
     /** Returns the line of a runbook that gives a port another number. */
-    static String change(Resource port, int number) {
+    private static String change(Resource port, int number) {
         return Resource.expression(port.port().balancer()) + ".port("
                 + port.port().arguments() + ").change(port: " + number + ")";
     }

@@ -81,10 +81,11 @@ public final class PublicNodes {
     }
 
     /** Adds to the facts of a port how many nodes are created with it. */
-    static void addCount(Map<String, String> facts, List<NodeRequest> nodes) {
+    static Map<String, String> withCount(Map<String, String> facts, List<NodeRequest> nodes) {
         if (!nodes.isEmpty()) {
             facts.put(UNLISTED, Integer.toString(nodes.size()));
         }
+        return facts;
     }
 
     /** Records and returns the nodes that were created with the port and whose ids are not known yet, as after a run that was stopped. */

@@ -29,22 +29,20 @@ import java.util.stream.Collectors;
 final class SurplusParts {
 
     private final Account account;
-    private final PortNumbers numbers;
-    private final PortChanges changes;
+    private final PortReconciler ports;
     private final PublicNodes nodes;
 
-    SurplusParts(Account account, PortNumbers numbers, PortChanges changes, PublicNodes nodes) {
+    SurplusParts(Account account, PortReconciler ports) {
         this.account = account;
-        this.numbers = numbers;
-        this.changes = changes;
-        this.nodes = nodes;
+        this.ports = ports;
+        this.nodes = ports.publicNodes();
     }
 
     /** Asks before it returns the parts to delete: those that the block does not name and nothing keeps. */
     List<Resource> requireAgreed(Resource balancer, List<PortRequest> wanted, Predicate<Reference> isKept) {
         // Two nodes of a port may have one label.
         Set<Resource> found = new LinkedHashSet<>();
-        Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
+        Map<PortRequest, Entry> known = ports.numbers().find(balancer, wanted);
         found.addAll(ports(balancer, wanted, known.values()));
         wanted.stream()
                 .filter(known::containsKey)
@@ -67,7 +65,7 @@ final class SurplusParts {
     }
 
     private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> known) {
-        List<Resource> recorded = numbers.of(balancer.whole());
+        List<Resource> recorded = ports.numbers().of(balancer.whole());
         List<Config> listed =
                 account.client().nodeBalancers().configs(balancer.id()).items().toList();
         Set<Resource> kept = known.stream().map(Resource::of).collect(Collectors.toSet());
@@ -112,7 +110,7 @@ final class SurplusParts {
     }
 
     private List<Resource> nodes(Resource port, List<NodeRequest> wanted) {
-        changes.runInTurn(port, nodes::recordUnlisted);
+        ports.runInTurn(port, nodes::recordUnlisted);
         List<Entry> recorded = account.ledger().beneath(port.reference());
         List<BalancerNode> listed = nodes.list(port);
         Set<String> labels = wanted.stream().map(NodeRequest::label).collect(Collectors.toSet());
@@ -159,7 +157,7 @@ final class SurplusParts {
     /** Deletes these parts, in parallel, and waits until they are gone. */
     void delete(Collection<Resource> surplus) {
         account.workers().map(surplus, part -> {
-            (part.reference() instanceof Reference.Port ? changes.deletion() : nodes.deletion()).remove(part);
+            ports.deletion(part.reference()).remove(part);
             return part;
         });
     }
