@@ -31,6 +31,7 @@ import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,56 +131,100 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
-        return grouped(
-                reference,
-                () -> apply(
-                        createOnce.ensure(
-                                reference,
-                                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
-                                entry -> compare(entry, wanted),
-                                () -> create(reference, wanted)
-                                        .map(created -> new ExistingBalancer(created, () -> {}))),
-                        wanted));
+        return grouped(reference, () -> {
+            Found found = createOnce.ensure(
+                    reference,
+                    () -> createOnce.findSettled(reference).flatMap(deletion::settle),
+                    entry -> new Found(Resource.of(entry), refuse(entry, wanted)),
+                    () -> create(reference, wanted).map(created -> new Found(created, null)));
+            return apply(found.balancer(), wanted, () -> change(found, wanted));
+        });
     }
 
-    /** A NodeBalancer that exists, and what sends its changes. */
-    private record ExistingBalancer(Resource balancer, Runnable change) {}
+    /** A NodeBalancer and its comparison with the block; null for one that the block has created. */
+    private record Found(Resource balancer, FixedFields compared) {}
 
-    private ExistingBalancer compare(Entry known, BalancerRequest wanted) {
-        // A killed run may have kept a port under an older number.
-        ports.numbers().settle(Resource.of(known).whole());
-        return isShown() ? compareShown(known, wanted) : compareRecorded(known, wanted);
+    /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
+    public void ensure(Resource balancer, BalancerRequest wanted) {
+        grouped(balancer.reference(), () -> {
+            ports.settleDeletions(balancer);
+            if (isShown() && wanted.nodes().findAny().isPresent()) {
+                backends().refuseOther(wanted, balancer, answers.current(balancer));
+            }
+            return apply(balancer, wanted, () -> {
+                if (!wanted.settings().isEmpty()) {
+                    changes().change(balancer, wanted.settings());
+                }
+            });
+        });
     }
 
-    private ExistingBalancer compareShown(Entry known, BalancerRequest wanted) {
+    /** Refuses what the service cannot change, and nodes that the NodeBalancer cannot have. */
+    private FixedFields refuse(Entry known, BalancerRequest wanted) {
         Resource balancer = Resource.of(known);
-        NodeBalancer now = answers.current(balancer);
-        ports.settleDeletions(balancer);
-        Map<String, String> shown = AnswerFacts.of(now);
-        backends().addAddressAndVpc(known, wanted, now, shown);
-        FixedFields compared = new FixedFields(known, shown, fixed(wanted));
-        backends().refuseOther(wanted, balancer, now);
+        // A killed run may have kept a port under an older number.
+        ports.numbers().settle(balancer.whole());
+        NodeBalancer now = isShown() ? answers.current(balancer) : null;
+        Map<String, String> shown = new HashMap<>();
+        if (now != null) {
+            ports.settleDeletions(balancer);
+            shown.putAll(AnswerFacts.of(now));
+            backends().addAddressAndVpc(known, wanted, now, shown);
+        }
+        Map<String, Object> fixed =
+                fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
+        FixedFields compared = new FixedFields(known, shown, fixed);
+        if (now != null) {
+            backends().refuseOther(wanted, balancer, now);
+        }
         refuseForeignNodes(
                 wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
-        return new ExistingBalancer(
-                balancer,
-                () -> account.runExclusively(
-                        balancer.reference(),
-                        () -> compared.report(
-                                account,
-                                changes()
-                                        .changeWhereDifferent(
-                                                balancer, answers.current(balancer), wanted.settings()))));
+        return compared;
     }
 
-    private ExistingBalancer compareRecorded(Entry known, BalancerRequest wanted) {
-        FixedFields compared = new FixedFields(known, fixed(wanted));
-        refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
-        return new ExistingBalancer(Resource.of(known), () -> compared.report(account, false));
-    }
-
-    private Map<String, Object> fixed(BalancerRequest wanted) {
-        return fields(wanted, wanted.settings(), setting -> !setting.isChangeable(account.dialect()));
+    private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
+        ports.refusals()
+                .refuseNew(
+                        reference.toString(),
+                        wanted.ports().stream(),
+                        wanted.settings().text(BalancerSetting.TYPE));
+        if (isShown()) {
+            backends().refuseWrong(wanted, usualRegion(wanted));
+        }
+        refuseForeignNodes(wanted, usualRegion(wanted));
+        ResourceSettings<BalancerSetting, NodeBalancer> settings = wanted.settings()
+                .with(
+                        BalancerSetting.REGION,
+                        Relations.region(
+                                reference.toString(),
+                                wanted.settings().text(BalancerSetting.REGION),
+                                wanted.usualRegion()))
+                .with(BalancerSetting.LABEL, wanted.name());
+        Map<String, Object> fields = fields(wanted, settings, setting -> true);
+        Map<String, String> nested = ports.nested().facts(wanted.ports());
+        Map<String, String> requested = FixedFields.facts(fields, Map.of());
+        requested.putAll(nested);
+        Optional<NodeBalancer> created = createOnce.create(
+                reference,
+                "POST /nodebalancers",
+                requested,
+                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
+                        .bodies(wanted.ports(), subnet))),
+                answer -> {
+                    Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
+                    facts.put("ipv4", answer.ipv4());
+                    if (isShown()) {
+                        AnswerFacts.ofCreated(answer, account.dialect()).forEach(facts::putIfAbsent);
+                    }
+                    facts.putAll(nested);
+                    return new Recorded(answer.id(), facts);
+                });
+        return created.map(answer -> {
+            FixedFields.warnOfOther(account, reference, settings, answer);
+            Resource balancer = new Resource(reference, answer.id());
+            answers.put(balancer, answer);
+            return balancer;
+        });
     }
 
     private Map<String, Object> fields(
@@ -193,24 +238,89 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return fields;
     }
 
+    /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
+    private void refuseForeignNodes(BalancerRequest wanted, String region) {
+        Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
+        wanted.nodes()
+                .forEach(node -> node.at(() -> {
+                    instances
+                            .addresses()
+                            .knownOwner(node.host())
+                            .ifPresent(instance ->
+                                    Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
+                    return node;
+                }));
+    }
+
+    private static String usualRegion(BalancerRequest wanted) {
+        return wanted.settings()
+                .withDefault(BalancerSetting.REGION, wanted.usualRegion())
+                .text(BalancerSetting.REGION);
+    }
+
     private NodeKinds backends() {
         return new NodeKinds(ports.publicNodes().vpcs());
     }
 
-    /** Changes a NodeBalancer that is known by its id, and gives it the ports and nodes it lacks. */
-    public void ensure(Resource balancer, BalancerRequest wanted) {
-        Runnable change = () -> {
-            if (!wanted.settings().isEmpty()) {
-                changes().change(balancer, wanted.settings());
-            }
-        };
-        grouped(balancer.reference(), () -> {
-            ports.settleDeletions(balancer);
-            if (isShown() && wanted.nodes().findAny().isPresent()) {
-                backends().refuseOther(wanted, balancer, answers.current(balancer));
-            }
-            return apply(new ExistingBalancer(balancer, change), wanted);
-        });
+    private boolean isShown() {
+        return account.dialect().has(Operation.READ_NODEBALANCER, "");
+    }
+
+    /** Refuses ports, and asks before parts are deleted, before anything is sent; then sends the changes. */
+    private Resource apply(Resource balancer, BalancerRequest wanted, Runnable change) {
+        Set<Reference> created = ports.nested().recordUnlisted(balancer);
+        String word = BalancerSetting.TYPE.word();
+        // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
+        String type = wanted.ports().stream().anyMatch(PortRequest::isUdp)
+                ? fact(balancer, word, NodeBalancer::type)
+                : account.applied(balancer).get(word);
+        ports.refusals().refuse(balancer, wanted.ports(), type);
+        SurplusParts parts = new SurplusParts(account, ports);
+        boolean later = wanted.exactly() && Batch.current() != null;
+        List<Resource> surplus =
+                wanted.exactly() && !later ? parts.requireAgreed(balancer, wanted.ports(), part -> false) : List.of();
+        if (!surplus.isEmpty()) {
+            DeletionLocks.refuseParts(balancer, DeletionLocks.lastAnswer(account, answers, balancer));
+        }
+        change.run();
+        ports.ensure(
+                balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
+        parts.delete(surplus);
+        if (later) {
+            Batch.removeAtEnd(
+                    isKept -> removeAtEnd(() -> parts.delete(parts.requireAgreed(balancer, wanted.ports(), isKept))));
+        }
+        return balancer;
+    }
+
+    private void change(Found found, BalancerRequest wanted) {
+        if (found.compared() != null) {
+            Resource balancer = found.balancer();
+            account.runExclusively(balancer.reference(), () -> {
+                boolean changed = isShown()
+                        && changes().changeWhereDifferent(balancer, answers.current(balancer), wanted.settings());
+                found.compared().report(account, changed);
+            });
+        }
+    }
+
+    /** Repeats the removal if it had to wait for the lease: no word repeats it at the end of a batch. */
+    private static void removeAtEnd(Runnable removal) {
+        try {
+            removal.run();
+        } catch (LeaseAwaitedException waited) {
+            removal.run();
+        }
+    }
+
+    /** Groups the events of the work, by any thread, under the NodeBalancer. */
+    private Resource grouped(Reference balancer, Supplier<Resource> work) {
+        account.report(new Progress.Begun(balancer));
+        try {
+            return work.get();
+        } finally {
+            account.report(new Progress.Ended(balancer));
+        }
     }
 
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
@@ -266,129 +376,8 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 .orElse(null);
     }
 
-    private boolean isShown() {
-        return account.dialect().has(Operation.READ_NODEBALANCER, "");
-    }
-
     /** Returns the NodeBalancer of that id without a request. */
     public Resource find(long id) {
         return account.withId(Kind.NODEBALANCER, id);
-    }
-
-    /** Asks before anything is sent, then sends the changes. */
-    private Resource apply(ExistingBalancer present, BalancerRequest wanted) {
-        Resource balancer = present.balancer();
-        Set<Reference> created = ports.nested().recordUnlisted(balancer);
-        String type = BalancerSetting.TYPE.word();
-        // The type of a NodeBalancer known by its id takes a request, and matters to udp ports alone.
-        boolean udp = wanted.ports().stream().anyMatch(PortRequest::isUdp);
-        ports.refusals()
-                .refuse(
-                        balancer,
-                        wanted.ports(),
-                        udp
-                                ? fact(balancer, type, NodeBalancer::type)
-                                : account.applied(balancer).get(type));
-        SurplusParts parts = new SurplusParts(account, ports);
-        boolean later = wanted.exactly() && Batch.current() != null;
-        List<Resource> surplus =
-                wanted.exactly() && !later ? parts.requireAgreed(balancer, wanted.ports(), part -> false) : List.of();
-        if (!surplus.isEmpty()) {
-            DeletionLocks.refuseParts(balancer, DeletionLocks.lastAnswer(account, answers, balancer));
-        }
-        present.change().run();
-        ports.ensure(
-                balancer, wanted.ports(), created, later ? parts.recorded(balancer) : SurplusParts.references(surplus));
-        parts.delete(surplus);
-        if (later) {
-            Batch.removeAtEnd(
-                    isKept -> removeAtEnd(() -> parts.delete(parts.requireAgreed(balancer, wanted.ports(), isKept))));
-        }
-        return balancer;
-    }
-
-    /** Repeats the removal if it had to wait for the lease: no word repeats it at the end of a batch. */
-    private static void removeAtEnd(Runnable removal) {
-        try {
-            removal.run();
-        } catch (LeaseAwaitedException waited) {
-            removal.run();
-        }
-    }
-
-    /** Groups the events of the work, by any thread, under the NodeBalancer. */
-    private Resource grouped(Reference balancer, Supplier<Resource> work) {
-        account.report(new Progress.Begun(balancer));
-        try {
-            return work.get();
-        } finally {
-            account.report(new Progress.Ended(balancer));
-        }
-    }
-
-    private Optional<Resource> create(Reference reference, BalancerRequest wanted) {
-        ports.refusals()
-                .refuseNew(
-                        reference.toString(),
-                        wanted.ports().stream(),
-                        wanted.settings().text(BalancerSetting.TYPE));
-        if (isShown()) {
-            backends().refuseWrong(wanted, usualRegion(wanted));
-        }
-        refuseForeignNodes(wanted, usualRegion(wanted));
-        ResourceSettings<BalancerSetting, NodeBalancer> settings = wanted.settings()
-                .with(
-                        BalancerSetting.REGION,
-                        Relations.region(
-                                reference.toString(),
-                                wanted.settings().text(BalancerSetting.REGION),
-                                wanted.usualRegion()))
-                .with(BalancerSetting.LABEL, wanted.name());
-        Map<String, Object> fields = fields(wanted, settings, setting -> true);
-        Map<String, String> nested = ports.nested().facts(wanted.ports());
-        Map<String, String> requested = FixedFields.facts(fields, Map.of());
-        requested.putAll(nested);
-        Optional<NodeBalancer> created = createOnce.create(
-                reference,
-                "POST /nodebalancers",
-                requested,
-                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
-                        .bodies(wanted.ports(), subnet))),
-                answer -> {
-                    Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
-                    facts.put("ipv4", answer.ipv4());
-                    if (isShown()) {
-                        AnswerFacts.ofCreated(answer, account.dialect()).forEach(facts::putIfAbsent);
-                    }
-                    facts.putAll(nested);
-                    return new Recorded(answer.id(), facts);
-                });
-        return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, settings, answer);
-            Resource balancer = new Resource(reference, answer.id());
-            answers.put(balancer, answer);
-            return balancer;
-        });
-    }
-
-    /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
-    private void refuseForeignNodes(BalancerRequest wanted, String region) {
-        Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
-        wanted.ports().stream()
-                .flatMap(port -> port.nodes().stream())
-                .forEach(node -> node.at(() -> {
-                    instances
-                            .addresses()
-                            .knownOwner(node.host())
-                            .ifPresent(instance ->
-                                    Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
-                    return node;
-                }));
-    }
-
-    private static String usualRegion(BalancerRequest wanted) {
-        return wanted.settings()
-                .withDefault(BalancerSetting.REGION, wanted.usualRegion())
-                .text(BalancerSetting.REGION);
     }
 }
