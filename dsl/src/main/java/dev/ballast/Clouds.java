@@ -11,13 +11,13 @@ import dev.ballast.http.Exchange;
 import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.WriteLease;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Consent;
-import dev.ballast.reconcile.context.LeasedExchange;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.context.Workers;
@@ -197,8 +197,7 @@ final class Clouds {
         AtomicLong outcomes = new AtomicLong();
         TargetInfo info = CloudSettings.targetInfo(profile.outline());
         Account account = new Account(
-                new Client(
-                        new LeasedExchange(exchange(place, wire), place.ledger().lease()), profile.dialect()),
+                new Client(leased(exchange(place, wire), place.ledger().lease()), profile.dialect()),
                 place.ledger(),
                 place.pace(),
                 profile.timeouts().waiting(),
@@ -241,6 +240,16 @@ final class Clouds {
         }
         plannedWrites = new PlannedWrites(wire.exchange(), settings.planned, place.ledger());
         return plannedWrites;
+    }
+
+    /** Takes the lease before the plan counts a write; a write with an intent has taken it before. */
+    private static Exchange leased(Exchange next, WriteLease lease) {
+        return request -> {
+            if (request.writes()) {
+                lease.take();
+            }
+            return next.send(request);
+        };
     }
 
     /**
