@@ -24,7 +24,7 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
         Map<String, Resource> owners = new LinkedHashMap<>(instances.addresses().owners());
         cloud.reconcilers()
                 .ports()
-                .publicNodes()
+                .linodeNodes()
                 .vpcs()
                 .recorded(balancer.present())
                 .map(BalancerVpc::subnetId)

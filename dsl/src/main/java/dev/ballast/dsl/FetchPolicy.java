@@ -10,8 +10,8 @@ import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
+import dev.ballast.reconcile.balancer.LinodeNodes;
 import dev.ballast.reconcile.balancer.PortReconciler;
-import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
@@ -104,7 +104,7 @@ public enum FetchPolicy {
     }
 
     private Facts node(Cloud cloud, Resource node) {
-        PublicNodes nodes = cloud.reconcilers().ports().publicNodes();
+        LinodeNodes nodes = cloud.reconcilers().ports().linodeNodes();
         BallastException failure =
                 cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.requireId())) : null;
         return new Facts.OfNode(nodes.cachedOrRecorded(node), failure);
@@ -114,7 +114,7 @@ public enum FetchPolicy {
         Map<String, String> applied = cloud.account().applied(balancer);
         Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().cached(balancer);
         Optional<BalancerVpc> vpc =
-                cloud.reconcilers().ports().publicNodes().vpcs().recorded(balancer);
+                cloud.reconcilers().ports().linodeNodes().vpcs().recorded(balancer);
         List<Resource> ports = cloud.reconcilers().ports().numbers().of(balancer.whole());
         return new Facts.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
@@ -142,7 +142,7 @@ public enum FetchPolicy {
         Config last = ports.answers().cached(port).orElse(null);
         List<Node> nodes = ports.nodes().of(port);
         if (failure == null) {
-            failure = askNodes(ports.publicNodes(), port);
+            failure = askNodes(ports.linodeNodes(), port);
         }
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than the ledger has is too old to be used.
@@ -156,16 +156,16 @@ public enum FetchPolicy {
                 old ? null : status,
                 ports.nodes().addedSince(port, NOT_CHECKED),
                 ports.health().notBooted(port),
-                ports.publicNodes().cached(port),
+                ports.linodeNodes().cached(port),
                 failure);
     }
 
-    private BallastException askNodes(PublicNodes publicNodes, Resource port) {
+    private BallastException askNodes(LinodeNodes linodeNodes, Resource port) {
         return refresh(() -> {
             if (this == CACHE_FIRST) {
-                publicNodes.refreshOld(port);
+                linodeNodes.refreshOld(port);
             } else if (this == NETWORK_ONLY) {
-                publicNodes.refresh(port);
+                linodeNodes.refresh(port);
             }
         });
     }

@@ -78,7 +78,7 @@ public final class NodeBalancerHandle extends Handle {
     public BalancerVpc getVpc() {
         return only(
                 "vpc",
-                () -> ports().publicNodes().vpcs().of(resource.requireId().id()).orElse(null));
+                () -> ports().linodeNodes().vpcs().of(resource.requireId().id()).orElse(null));
     }
 
     /** Returns the name by which it is reached from the internet. */

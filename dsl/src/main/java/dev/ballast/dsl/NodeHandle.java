@@ -7,8 +7,8 @@ import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.balancer.LinodeNodes;
 import dev.ballast.reconcile.balancer.PortReconciler;
-import dev.ballast.reconcile.balancer.PublicNodes;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -165,8 +165,8 @@ public final class NodeHandle extends Handle {
         return resource.requireId();
     }
 
-    private PublicNodes nodes() {
-        return ports().publicNodes();
+    private LinodeNodes nodes() {
+        return ports().linodeNodes();
     }
 
     private PortReconciler ports() {

@@ -55,7 +55,7 @@ public record Reconcilers(
         Kind.wholes().forEach(kind -> of(kind).answers().drop());
         instances.dropList();
         ports.answers().drop();
-        ports.publicNodes().answers().drop();
+        ports.linodeNodes().answers().drop();
     }
 
     /** Returns the reconcilers of that account. */
@@ -73,6 +73,6 @@ public record Reconcilers(
                 ports,
                 new ServiceLists(account),
                 new Subnets(account),
-                new Rolling(account, ports.health(), ports.publicNodes(), instances.addresses(), instances.power()));
+                new Rolling(account, ports.health(), ports.linodeNodes(), instances.addresses(), instances.power()));
     }
 }

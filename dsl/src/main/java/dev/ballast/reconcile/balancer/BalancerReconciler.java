@@ -208,8 +208,10 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 reference,
                 "POST /nodebalancers",
                 requested,
-                () -> account.client().nodeBalancers().create(NodeKinds.body(wanted, settings, subnet -> ports.nested()
-                        .bodies(wanted.ports(), subnet))),
+                () -> account.client()
+                        .nodeBalancers()
+                        .create(BackendKinds.body(
+                                wanted, settings, subnet -> ports.nested().bodies(wanted.ports(), subnet))),
                 answer -> {
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
@@ -233,7 +235,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
             Predicate<BalancerSetting> such) {
         Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
         if (account.dialect().publicService()) {
-            fields.putAll(NodeKinds.fields(wanted));
+            fields.putAll(BackendKinds.fields(wanted));
         }
         return fields;
     }
@@ -258,8 +260,8 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 .text(BalancerSetting.REGION);
     }
 
-    private NodeKinds backends() {
-        return new NodeKinds(ports.publicNodes().vpcs());
+    private BackendKinds backends() {
+        return new BackendKinds(ports.linodeNodes().vpcs());
     }
 
     private boolean isShown() {

@@ -50,7 +50,7 @@ final class NestedPorts {
     Map<String, String> facts(List<PortRequest> ports) {
         Map<String, String> all = new TreeMap<>();
         if (isNested(ports)) {
-            ports.forEach(port -> PublicNodes.withCount(PortFields.of(port).facts(), port.nodes())
+            ports.forEach(port -> LinodeNodes.withCount(PortFields.of(port).facts(), port.nodes())
                     .forEach((fact, value) -> {
                         if (value != null) {
                             all.put(Config.place(port.port(), port.protocol()) + SEPARATOR + fact, value);

@@ -35,13 +35,13 @@ final class NodeCreation {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final PublicNodes publicNodes;
+    private final LinodeNodes linodeNodes;
     private final ResponseCache<Config> configs;
 
-    NodeCreation(Account account, CreateOnce createOnce, PublicNodes publicNodes, ResponseCache<Config> configs) {
+    NodeCreation(Account account, CreateOnce createOnce, LinodeNodes linodeNodes, ResponseCache<Config> configs) {
         this.account = account;
         this.createOnce = createOnce;
-        this.publicNodes = publicNodes;
+        this.linodeNodes = linodeNodes;
         this.configs = configs;
     }
 
@@ -133,7 +133,7 @@ final class NodeCreation {
                                                 null,
                                                 wanted.label(),
                                                 wanted.settings(),
-                                                publicNodes.vpcs().subnet(balancer, wanted.address()))),
+                                                linodeNodes.vpcs().subnet(balancer, wanted.address()))),
                         node -> {
                             Map<String, String> recorded = new TreeMap<>(AnswerFacts.of(node));
                             recorded.putAll(AnswerFacts.ofRequest(wanted.settings()));
@@ -149,7 +149,7 @@ final class NodeCreation {
                 FixedFields.fields("label", wanted.label()),
                 FixedFields.fields("label", created.label()));
         if (created.id() != null) {
-            publicNodes.answers().put(new Resource(reference, created.id()), created);
+            linodeNodes.answers().put(new Resource(reference, created.id()), created);
         }
         return id(created);
     }

@@ -127,7 +127,7 @@ public final class NodeHealth {
                 .map(Entry::id)
                 .collect(Collectors.toSet());
         try {
-            List<BalancerNode> down = nodes.publicNodes().list(port, deadline).stream()
+            List<BalancerNode> down = nodes.linodeNodes().list(port, deadline).stream()
                     .filter(node -> !node.isUp() && !drained.contains(node.id().toString()))
                     .toList();
             List<Resource> off = new ArrayList<>();
@@ -154,9 +154,9 @@ public final class NodeHealth {
     private Optional<Resource> offInstance(Resource part, BalancerNode node, Deadline deadline) {
         return instances
                 .addresses()
-                .owner(node.address(), () -> nodes.publicNodes()
+                .owner(node.address(), () -> nodes.linodeNodes()
                         .vpcs()
-                        .subnet(nodes.publicNodes().balancerOf(part)))
+                        .subnet(nodes.linodeNodes().balancerOf(part)))
                 .filter(instance ->
                         instances.answers().fresh(instance, deadline).isOff());
     }
@@ -174,14 +174,14 @@ public final class NodeHealth {
 
     /** Waits until the node is up. */
     public void awaitNodeUp(Resource node, WaitOptions options) {
-        requireChecked(nodes.publicNodes().portOf(node));
+        requireChecked(nodes.linodeNodes().portOf(node));
         awaitCheckedUp(node, options);
     }
 
     /** Waits until the node of a port with checks is up. */
     void awaitCheckedUp(Resource node, WaitOptions options) {
         Deadline deadline = account.deadline(options);
-        ResponseCache<BalancerNode> seen = nodes.publicNodes().answers();
+        ResponseCache<BalancerNode> seen = nodes.linodeNodes().answers();
         waiter.await(
                 deadline,
                 List.of(new Waiter.Awaited<>(

@@ -37,26 +37,26 @@ public final class NodeReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final PublicNodes publicNodes;
+    private final LinodeNodes linodeNodes;
     private final PortRebuild rebuild;
     private final NodeCreation creation;
 
     NodeReconciler(
             Account account,
             CreateOnce createOnce,
-            PublicNodes publicNodes,
+            LinodeNodes linodeNodes,
             PortRebuild rebuild,
             NodeCreation creation) {
         this.account = account;
         this.createOnce = createOnce;
-        this.publicNodes = publicNodes;
+        this.linodeNodes = linodeNodes;
         this.rebuild = rebuild;
         this.creation = creation;
     }
 
     /** Returns the nodes as Linode shows them. */
-    public PublicNodes publicNodes() {
-        return publicNodes;
+    public LinodeNodes linodeNodes() {
+        return linodeNodes;
     }
 
     List<Entry> entries(Resource port) {
@@ -134,7 +134,7 @@ public final class NodeReconciler {
 
     /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names, except the ones that leave. */
     void ensure(Resource port, PortRequest wanted, Set<Reference> leaving) {
-        Set<Reference> created = publicNodes.recordUnlisted(port);
+        Set<Reference> created = linodeNodes.recordUnlisted(port);
         Map<Reference, Entry> known = byReference(port);
         known.values().removeIf(entry -> entry.id() == null);
         List<NodeRequest> missing = new ArrayList<>();
@@ -145,7 +145,7 @@ public final class NodeReconciler {
                             entry -> present.put(entry, Rolling.keepDrained(account, entry, node)),
                             () -> missing.add(node));
         }
-        publicNodes.adopt(port, missing).forEach((node, entry) -> {
+        linodeNodes.adopt(port, missing).forEach((node, entry) -> {
             missing.remove(node);
             present.put(entry, node);
         });
@@ -166,7 +166,7 @@ public final class NodeReconciler {
         }
         Set<Reference> told = new HashSet<>(created);
         told.addAll(rebuild.rebuildIfMany(port, wanted, present));
-        publicNodes.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
+        linodeNodes.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
         account.workers()
                 .map(
                         List.copyOf(present.entrySet()),
@@ -178,7 +178,7 @@ public final class NodeReconciler {
     private String compare(Entry entry, NodeRequest wanted) {
         return account.dialect().publicService()
                 ? wanted.at(() -> {
-                    publicNodes.change(Resource.of(entry), wanted.settings(), hold(entry, wanted));
+                    linodeNodes.change(Resource.of(entry), wanted.settings(), hold(entry, wanted));
                     return entry.id();
                 })
                 : reportUnchanged(entry, wanted);
@@ -186,7 +186,7 @@ public final class NodeReconciler {
 
     private boolean changeWhereDifferent(Entry entry, NodeRequest wanted) {
         return wanted.at(
-                () -> publicNodes.changeWhereDifferent(Resource.of(entry), wanted.settings(), hold(entry, wanted)));
+                () -> linodeNodes.changeWhereDifferent(Resource.of(entry), wanted.settings(), hold(entry, wanted)));
     }
 
     /** A block that names the mode ends a hold. Without it, one that an earlier block has named holds the node from now on. */

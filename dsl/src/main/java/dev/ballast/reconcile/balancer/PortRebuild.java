@@ -40,19 +40,19 @@ final class PortRebuild {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final PublicNodes publicNodes;
+    private final LinodeNodes linodeNodes;
     private final ResponseCache<Config> answers;
     private final PartLocks locks;
 
     PortRebuild(
             Account account,
             CreateOnce createOnce,
-            PublicNodes publicNodes,
+            LinodeNodes linodeNodes,
             ResponseCache<Config> answers,
             PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
-        this.publicNodes = publicNodes;
+        this.linodeNodes = linodeNodes;
         this.answers = answers;
         this.locks = locks;
     }
@@ -61,28 +61,28 @@ final class PortRebuild {
     Set<Reference> rebuildIfMany(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
         return present.size() < MANY || !account.dialect().has(Operation.REBUILD_CONFIG, "") || locks.cover(port)
                 ? Set.of()
-                : publicNodes.exclusively(port, () -> rebuild(port, wanted, present));
+                : linodeNodes.exclusively(port, () -> rebuild(port, wanted, present));
     }
 
     private Set<Reference> rebuild(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present) {
-        List<BalancerNode> listed = publicNodes.refreshOld(
+        List<BalancerNode> listed = linodeNodes.refreshOld(
                 port, present.keySet().stream().map(Resource::of).toList());
         Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> needed = different(present);
         if (needed.size() < MANY) {
             return Set.of();
         }
-        List<BalancerNode> all = listed.isEmpty() ? publicNodes.list(port) : listed;
+        List<BalancerNode> all = listed.isEmpty() ? linodeNodes.list(port) : listed;
         Config now = answers.current(port);
         // A rebuild would lose fields of a node of another kind, which Ballast does not read.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
-                || !all.stream().allMatch(publicNodes::isNameable)
+                || !all.stream().allMatch(linodeNodes::isNameable)
                 || !isKnown(port, all)) {
             return Set.of();
         }
         Certificate certificate = "https".equals(now.protocol()) ? wanted.certificate() : null;
         try {
-            long balancer = publicNodes.balancerOf(port);
+            long balancer = linodeNodes.balancerOf(port);
             ConfigFields body = body(now, certificate, nodes(balancer, all, needed));
             answers.drop(port);
             Config shown = createOnce.requirePresent(
@@ -96,7 +96,7 @@ final class PortRebuild {
             throw refused;
         }
         cache(all, needed);
-        publicNodes.record(needed);
+        linodeNodes.record(needed);
         return needed.keySet().stream().map(Resource::reference).collect(Collectors.toSet());
     }
 
@@ -105,7 +105,7 @@ final class PortRebuild {
         present.forEach((entry, wanted) -> {
             Resource node = Resource.of(entry);
             ResourceSettings<NodeSetting, BalancerNode> needed =
-                    wanted.settings().differingFrom(publicNodes.answers().current(node));
+                    wanted.settings().differingFrom(linodeNodes.answers().current(node));
             if (!needed.isEmpty()) {
                 all.put(node, needed);
             }
@@ -128,9 +128,9 @@ final class PortRebuild {
                 all.stream().map(node -> Backends.of(node.address())).collect(Collectors.toSet());
         return kinds.size() == 1
                 && (!kinds.contains(Backends.VPC)
-                        || publicNodes
+                        || linodeNodes
                                 .vpcs()
-                                .subnet(publicNodes.balancerOf(port))
+                                .subnet(linodeNodes.balancerOf(port))
                                 .isPresent());
     }
 
@@ -148,7 +148,7 @@ final class PortRebuild {
                     ResourceSettings<NodeSetting, BalancerNode> sent = values.getOrDefault(
                                     node.id(), ResourceSettings.of(NodeSetting.class))
                             .over(node);
-                    Long subnet = publicNodes.vpcs().subnet(balancer, sent.text(NodeSetting.ADDRESS));
+                    Long subnet = linodeNodes.vpcs().subnet(balancer, sent.text(NodeSetting.ADDRESS));
                     return new NodeFields(node.id(), node.label(), sent, subnet);
                 })
                 .toList();
@@ -169,6 +169,6 @@ final class PortRebuild {
         Map<Long, BalancerNode> before = new HashMap<>();
         all.forEach(node -> before.put(node.id(), node));
         needed.forEach((node, changed) ->
-                publicNodes.answers().put(node, before.get(node.id()).with(changed)));
+                linodeNodes.answers().put(node, before.get(node.id()).with(changed)));
     }
 }

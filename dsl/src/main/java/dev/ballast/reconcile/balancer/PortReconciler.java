@@ -55,7 +55,7 @@ public final class PortReconciler {
     private final PortNumbers numbers;
     private final PortRefusals refusals;
     private final NestedPorts nested;
-    private final PublicNodes publicNodes;
+    private final LinodeNodes linodeNodes;
     private final NodeReconciler nodes;
     private final NodeHealth health;
 
@@ -70,13 +70,13 @@ public final class PortReconciler {
                         .deleteConfig(createOnce.balancerOf(port), port.id())));
         this.numbers = new PortNumbers(account, createOnce);
         this.nested = new NestedPorts(account, answers);
-        this.publicNodes = new PublicNodes(account, createOnce, waiter, locks);
+        this.linodeNodes = new LinodeNodes(account, createOnce, waiter, locks);
         this.nodes = new NodeReconciler(
                 account,
                 createOnce,
-                publicNodes,
-                new PortRebuild(account, createOnce, publicNodes, answers, locks),
-                new NodeCreation(account, createOnce, publicNodes, answers));
+                linodeNodes,
+                new PortRebuild(account, createOnce, linodeNodes, answers, locks),
+                new NodeCreation(account, createOnce, linodeNodes, answers));
         this.refusals = new PortRefusals(account, createOnce, numbers, nodes, answers);
         this.health = new NodeHealth(account, waiter, numbers, nodes, instances, answers);
     }
@@ -102,8 +102,8 @@ public final class PortReconciler {
     }
 
     /** Returns what Linode knows of the nodes, one by one. */
-    public PublicNodes publicNodes() {
-        return publicNodes;
+    public LinodeNodes linodeNodes() {
+        return linodeNodes;
     }
 
     /** Returns the nodes of the ports. */
@@ -162,7 +162,7 @@ public final class PortReconciler {
         PortFields fields = PortFields.of(wanted);
         String check = fields.settings().text(PortSetting.CHECK);
         Map<String, String> facts = whole
-                ? PublicNodes.withCount(fields.facts(), wanted.nodes())
+                ? LinodeNodes.withCount(fields.facts(), wanted.nodes())
                 : FixedFields.facts(
                         FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label()), Map.of());
         NodeBalancers service = account.client().nodeBalancers();
@@ -177,7 +177,7 @@ public final class PortReconciler {
                                         balancer.id(),
                                         fields.body(NodeReconciler.fields(
                                                 wanted.nodes(),
-                                                address -> publicNodes.vpcs().subnet(balancer.id(), address))))
+                                                address -> linodeNodes.vpcs().subnet(balancer.id(), address))))
                                 : service.createConfig(
                                         balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
                         answer -> {
@@ -265,7 +265,7 @@ public final class PortReconciler {
                     port.withId() + " is no longer on the service: status prints the command that forgets it"));
             return;
         }
-        runInTurn(port, publicNodes::recordUnlisted);
+        runInTurn(port, linodeNodes::recordUnlisted);
         account.report(Progress.Kept.notNamed(port.reference(), port.idText()));
     }
 
@@ -403,7 +403,7 @@ public final class PortReconciler {
 
     /** Returns the deletion of a port or a node. */
     Deletion<?> deletion(Reference part) {
-        return part instanceof Reference.Port ? deletion : publicNodes.deletion();
+        return part instanceof Reference.Port ? deletion : linodeNodes.deletion();
     }
 
     /** Records the deletions of ports and nodes that earlier runs have sent and not recorded, if these are gone. */

@@ -54,7 +54,7 @@ public final class Rolling {
 
     private final Account account;
     private final NodeHealth health;
-    private final PublicNodes publicNodes;
+    private final LinodeNodes linodeNodes;
     private final PrivateAddresses addresses;
     private final InstancePower power;
 
@@ -62,12 +62,12 @@ public final class Rolling {
     public Rolling(
             Account account,
             NodeHealth health,
-            PublicNodes publicNodes,
+            LinodeNodes linodeNodes,
             PrivateAddresses addresses,
             InstancePower power) {
         this.account = account;
         this.health = health;
-        this.publicNodes = publicNodes;
+        this.linodeNodes = linodeNodes;
         this.addresses = addresses;
         this.power = power;
     }
@@ -129,13 +129,13 @@ public final class Rolling {
         Map<String, List<Resource>> nodes = new LinkedHashMap<>();
         for (Resource port : serving) {
             health.requireChecked(port);
-            publicNodes.of(port).forEach((node, shown) -> {
+            linodeNodes.of(port).forEach((node, shown) -> {
                 Problem.refuse(PortRules.mode(node.toString(), shown.hasMode()));
-                if (publicNodes.isNameable(shown)) {
+                if (linodeNodes.isNameable(shown)) {
                     nodes.computeIfAbsent(host(shown), first -> new ArrayList<>())
                             .add(node);
                 } else {
-                    publicNodes.reportUnnameable(node.reference(), shown);
+                    linodeNodes.reportUnnameable(node.reference(), shown);
                 }
             });
         }
@@ -234,7 +234,7 @@ public final class Rolling {
         for (Resource node : backend.nodes) {
             if (!account.applied(node).containsKey(AnswerFacts.MODE_BEFORE)) {
                 String mode =
-                        Objects.toString(publicNodes.answers().current(node).mode(), "accept");
+                        Objects.toString(linodeNodes.answers().current(node).mode(), "accept");
                 account.ledger().update(node.reference(), Map.of(AnswerFacts.MODE_BEFORE, mode));
             }
         }
@@ -253,7 +253,7 @@ public final class Rolling {
         if (!mode.equals(DRAIN)) {
             backend.serving.add(node);
         }
-        publicNodes.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode), Map.of());
+        linodeNodes.change(node, ResourceSettings.of(NodeSetting.class).with(NodeSetting.MODE, mode), Map.of());
         if (mode.equals(DRAIN)) {
             backend.serving.remove(node);
         }
@@ -274,7 +274,7 @@ public final class Rolling {
         Resource first = backend.nodes.get(0);
         act.accept(first);
         addresses
-                .owner(publicNodes.cachedOrRecorded(first).address(), () -> publicNodes.subnet(first))
+                .owner(linodeNodes.cachedOrRecorded(first).address(), () -> linodeNodes.subnet(first))
                 .ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);

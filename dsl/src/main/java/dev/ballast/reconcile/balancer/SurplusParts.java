@@ -30,12 +30,12 @@ final class SurplusParts {
 
     private final Account account;
     private final PortReconciler ports;
-    private final PublicNodes nodes;
+    private final LinodeNodes nodes;
 
     SurplusParts(Account account, PortReconciler ports) {
         this.account = account;
         this.ports = ports;
-        this.nodes = ports.publicNodes();
+        this.nodes = ports.linodeNodes();
     }
 
     /** Asks before it returns the parts to delete: those that the block does not name and nothing keeps. */

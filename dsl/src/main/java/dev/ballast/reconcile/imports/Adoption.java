@@ -16,10 +16,10 @@ import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
+import dev.ballast.reconcile.balancer.BackendKinds;
 import dev.ballast.reconcile.balancer.BalancerRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
-import dev.ballast.reconcile.balancer.NodeKinds;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.facts.AnswerFacts;
@@ -93,7 +93,7 @@ public final class Adoption {
                                     .map(port -> ordered(port, wanted.ports()))
                                     .toList(),
                             read.vpc());
-                    NodeKinds.other(wanted, seen, read.vpc()).ifPresent(other -> {
+                    BackendKinds.other(wanted, seen, read.vpc()).ifPresent(other -> {
                         throw refusal(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), seen, other);
                     });
                     new ResourceImport(account).record(whole, wanted.name());

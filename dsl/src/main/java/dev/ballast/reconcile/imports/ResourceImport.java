@@ -13,7 +13,7 @@ import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
-import dev.ballast.reconcile.balancer.NodeKinds;
+import dev.ballast.reconcile.balancer.BackendKinds;
 import dev.ballast.reconcile.balancer.PortNumbers;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
@@ -135,7 +135,7 @@ public final class ResourceImport {
 
     void record(WholeBalancer balancer, String name) {
         Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
-        added.facts.get(added.whole).putAll(AnswerFacts.texts(NodeKinds.facts(balancer.balancer(), balancer.vpc())));
+        added.facts.get(added.whole).putAll(AnswerFacts.texts(BackendKinds.facts(balancer.balancer(), balancer.vpc())));
         new PortNumbers(account, new CreateOnce(account)).settle(added.whole);
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);

@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads, changes and deletes the nodes of a port at Linode. The service document has no such calls. */
-public final class PublicNodes {
+public final class LinodeNodes {
 
     /** The fact of a port that was created with its nodes: their number, until their ids are known. */
     private static final String UNLISTED = "unlisted";
@@ -57,7 +57,7 @@ public final class PublicNodes {
     private final Deletion<BalancerNode> deletion;
     private final ResponseCache<BalancerNode> answers;
 
-    PublicNodes(Account account, CreateOnce createOnce, Waiter waiter, PartLocks locks) {
+    LinodeNodes(Account account, CreateOnce createOnce, Waiter waiter, PartLocks locks) {
         this.account = account;
         this.vpcs = new BackendVpcs(account);
         this.createOnce = createOnce;

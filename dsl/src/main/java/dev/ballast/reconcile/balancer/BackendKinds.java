@@ -29,11 +29,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Compares the nodes of a block with what a NodeBalancer of Linode may have, and with its type and its VPC. */
-public final class NodeKinds {
+public final class BackendKinds {
 
     private final BackendVpcs vpcs;
 
-    NodeKinds(BackendVpcs vpcs) {
+    BackendKinds(BackendVpcs vpcs) {
         this.vpcs = vpcs;
     }
 
