@@ -12,7 +12,6 @@ public record Config(
         String protocol,
         String check,
         NodesStatus nodesStatus,
-        Long nodebalancerId,
         String algorithm,
         String stickiness,
         Integer checkInterval,
@@ -24,7 +23,6 @@ public record Config(
         String proxyProtocol,
         String cipherSuite,
         Integer udpCheckPort,
-        String sslCommonname,
         String sslFingerprint)
         implements Identified {
 

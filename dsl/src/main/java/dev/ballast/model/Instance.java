@@ -26,20 +26,12 @@ public record Instance(
         List<String> ipv4,
         String ipv6,
         List<String> tags,
-        String group,
-        Specs specs,
-        Alerts alerts,
         Backups backups,
         Boolean watchdogEnabled,
         String maintenancePolicy,
         String created,
         String updated,
-        String hypervisor,
-        String hostUuid,
-        Boolean hasUserData,
-        String siteType,
         String diskEncryption,
-        Long lkeClusterId,
         List<String> capabilities,
         String interfaceGeneration,
         PlacementGroup placementGroup,
@@ -115,20 +107,12 @@ public record Instance(
                 ipv4,
                 ipv6,
                 tags,
-                group,
-                specs,
-                alerts,
                 backups,
                 watchdogEnabled,
                 maintenancePolicy,
                 created,
                 updated,
-                hypervisor,
-                hostUuid,
-                hasUserData,
-                siteType,
                 diskEncryption,
-                lkeClusterId,
                 capabilities,
                 interfaceGeneration,
                 placementGroup,
@@ -203,25 +187,8 @@ public record Instance(
         return ipv4 == null ? Stream.empty() : ipv4.stream().filter(Objects::nonNull);
     }
 
-    /** The capacity of its plan: disk and memory in megabytes, transfer in gigabytes a month. */
-    public record Specs(
-            Integer disk, Integer memory, Integer vcpus, Integer gpus, Integer transfer, Integer acceleratedDevices) {}
-
-    /**
-     * The limits above which the service sends an alert: percent, megabits a second, percent of the transfer, operations a
-     * second; 0 for never.
-     */
-    public record Alerts(
-            Integer cpu,
-            Integer networkIn,
-            Integer networkOut,
-            Integer transferQuota,
-            Integer io,
-            List<Long> systemAlerts,
-            List<Long> userAlerts) {}
-
-    /** Whether backups are enabled, and the time of the last one. */
-    public record Backups(Boolean enabled, Boolean available, String lastSuccessful) {}
+    /** Whether backups are enabled. */
+    public record Backups(Boolean enabled) {}
 
     /** The group of instances that run on the same hosts or on different ones. */
     public record PlacementGroup(Long id, String label) {}
