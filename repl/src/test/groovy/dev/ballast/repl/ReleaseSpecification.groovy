@@ -22,7 +22,7 @@ abstract class ReleaseSpecification extends Specification {
     Path sources(String name) {
         def copy = Files.createDirectories(folder.resolve(name))
         run(ROOT, [:], 'sh', '-c', "tar cf - --exclude=./.git --exclude=target . | tar xf - -C '$copy'")
-        ['pom.xml', 'dsl/pom.xml', 'repl/pom.xml'].collect { copy.resolve(it) }.each {
+        ['pom.xml', 'dsl/pom.xml', 'dsl/specs/pom.xml', 'repl/pom.xml'].collect { copy.resolve(it) }.each {
             Files.writeString(it, Files.readString(it).replace("<version>$VERSION-SNAPSHOT</version>", "<version>$VERSION</version>"))
         }
         copy
