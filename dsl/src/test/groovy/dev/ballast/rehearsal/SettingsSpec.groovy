@@ -667,7 +667,7 @@ class SettingsSpec extends RunbookSpecification {
         def changed = settings(row, value)
         switch (row.kind) {
             case Kind.INSTANCE:
-                row.setting == InstanceSetting.FIREWALL ? client.instances().changeFirewalls(id('web-1'), [value]) : client.instances().change(id('web-1'), new InstanceChange(changed, null, null))
+                row.setting == InstanceSetting.FIREWALL ? client.instances().changeFirewalls(id('web-1'), [value]) : client.instances().change(id('web-1'), new InstanceChange(changed))
                 break
             case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
             case Kind.NODEBALANCER:
