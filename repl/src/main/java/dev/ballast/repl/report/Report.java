@@ -1,19 +1,34 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.RunResult;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.WaitTimeoutException;
+import dev.ballast.error.WireException;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.RunEnd;
 import dev.ballast.run.RunEvents;
+import dev.ballast.run.Throwables;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reports one run: its progress, and at its end the failure, the stack trace with {@code verbose}, and the summary. */
 public final class Report implements Consumer<Progress> {
+
+    private static final Set<Class<?>> PASSING =
+            Set.of(InterruptedRunException.class, WaitTimeoutException.class, WireException.class);
 
     private final Lines lines;
     private final ProgressLines progress;
@@ -40,7 +55,7 @@ public final class Report implements Consumer<Progress> {
     /** Prints the outcome of the run and returns the exit status. */
     public int end(RunEnd end) {
         complain(end);
-        print(new Summary(result(end)));
+        sumUp(result(end));
         return end.exit();
     }
 
@@ -54,9 +69,9 @@ public final class Report implements Consumer<Progress> {
     /** Prints the summary of an expression if it changed something; the caller reports its failure. */
     public void sumUp(RunEnd end) {
         progress.end();
-        Summary summary = new Summary(result(end));
-        if (summary.hasOutcomes()) {
-            print(summary);
+        RunResult result = result(end);
+        if (!result.getSent().isEmpty() || !result.outcomes().values().stream().allMatch(List::isEmpty)) {
+            sumUp(result);
         }
     }
 
@@ -64,7 +79,7 @@ public final class Report implements Consumer<Progress> {
     public int end(RunEnd end, PrintStream out) {
         RunResult result = result(end);
         complain(end);
-        print(new Summary(result));
+        sumUp(result);
         out.println(Printable.line(lines.redacted(result.json())));
         out.flush();
         return end.exit();
@@ -79,10 +94,69 @@ public final class Report implements Consumer<Progress> {
         return new RunResult(end, events, Duration.ofNanos(nanoTime.getAsLong() - start));
     }
 
-    private void print(Summary summary) {
-        Ansi color = summary.end().exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
-        summary.lines(word -> color.on(lines.screen().colored(), word)).stream()
-                .map(text -> lines.screen().wrapped(text, 0))
-                .forEach(lines::line);
+    /** Prints the last lines of a run: its outcome, and the numbers of its events. */
+    private void sumUp(RunResult result) {
+        RunEnd end = result.end();
+        boolean isWrongUsage = end.exit() == ExitStatus.WRONG_USAGE;
+        if (isWrongUsage && end.requests() == 0) {
+            return;
+        }
+        if (end.exit() == ExitStatus.REFUSED && end.requests() == 0) {
+            print(marked(end, "refused:") + " no request was sent");
+            return;
+        }
+        String how = marked(end, (isWrongUsage ? "stopped" : end.word()) + ":");
+        String requests = end.requests() + (end.requests() == 1 ? " request" : " requests");
+        print(how + " " + counts(result) + "; " + requests + ", " + result.getSeconds() + " s");
+        if (end.unknownOutcomes() == 0 && goesOn(result)) {
+            print(
+                    result.getCreated().isEmpty()
+                            ? "the service accepted the changes listed above; run again to continue"
+                            : "the resources listed above exist; run again to continue");
+        }
+    }
+
+    private String marked(RunEnd end, String how) {
+        return (end.exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED)
+                .on(lines.screen().colored(), how);
+    }
+
+    private void print(String text) {
+        lines.line(lines.screen().wrapped(text, 0));
+    }
+
+    /** Returns whether a second run would continue: it stops at a create of unknown outcome, and creates again what this one deleted. */
+    private static boolean goesOn(RunResult result) {
+        boolean acted = !result.getCreated().isEmpty() || !result.getChanged().isEmpty();
+        return acted && result.getDeleted().isEmpty() && mayPass(result.end());
+    }
+
+    /** Returns whether the failure may be temporary; a violated rule or a refusal of the service is not. */
+    private static boolean mayPass(RunEnd end) {
+        return end.isInterrupted()
+                || end.failure().map(failure -> Throwables.core(failure.cause())).stream()
+                        .flatMap(core -> Stream.concat(
+                                Stream.of(core),
+                                Arrays.stream(core.getSuppressed()).map(Throwables::core)))
+                        .map(failure -> failure instanceof RefusedException refused
+                                ? refused.isPassing()
+                                : PASSING.contains(failure.getClass()))
+                        .reduce(Boolean::logicalAnd)
+                        .orElse(false);
+    }
+
+    private static String counts(RunResult result) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        result.outcomes().forEach((word, events) -> counts.put(word, (long) events.size()));
+        long sent = result.getSent().size();
+        counts.put(sent == 1 ? "request of api sent" : "requests of api sent", sent);
+        long unknown = result.end().unknownOutcomes();
+        counts.put(unknown == 1 ? "outcome unknown" : "outcomes unknown", unknown);
+        counts.values().removeIf(count -> count == 0);
+        return counts.isEmpty()
+                ? "no changes"
+                : counts.entrySet().stream()
+                        .map(one -> one.getValue() + " " + one.getKey())
+                        .collect(Collectors.joining(", "));
     }
 }
