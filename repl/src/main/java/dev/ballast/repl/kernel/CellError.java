@@ -1,8 +1,11 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.FailureText;
+import dev.ballast.repl.report.ErrorReporter;
+import dev.ballast.repl.report.Lines;
 import dev.ballast.run.Outcome;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,7 +13,11 @@ import java.util.Map;
 final class CellError {
 
     // Breaks lines between words: a client breaks longer ones anywhere, and the caret no longer fits.
-    private static final FailureText TEXT = new FailureText(new Screen(true, true, 80));
+    private static final Screen SCREEN = new Screen(true, true, 80);
+
+    // Prints nothing: the client gets the texts.
+    private static final ErrorReporter ERRORS =
+            new ErrorReporter(new Lines(new PrintStream(OutputStream.nullOutputStream()), SCREEN), false);
 
     private CellError() {}
 
@@ -22,9 +29,9 @@ final class CellError {
                         ? failed.thrown().getClass().getSimpleName()
                         : "Stopped",
                 "evalue",
-                TEXT.problem(ended),
+                ERRORS.problem(ended),
                 "traceback",
-                TEXT.of(ended).lines().toList());
+                ERRORS.text(ended).lines().toList());
     }
 
     /** Returns the content of the reply to a request that ended with such an error. */

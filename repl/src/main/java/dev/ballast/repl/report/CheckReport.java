@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class CheckReport {
 
     private final Lines lines;
-    private final FailureText text;
+    private final ErrorReporter errors;
     private final List<Found> scripts = new ArrayList<>();
     // A class beside two scripts is wrong once.
     private final Set<Failure> told = new HashSet<>();
@@ -33,7 +33,7 @@ public final class CheckReport {
     /** Writes to these lines. */
     public CheckReport(Lines lines) {
         this.lines = lines;
-        this.text = new FailureText(lines.screen());
+        this.errors = new ErrorReporter(lines, false);
     }
 
     /** Prints the findings in a script, or why it does not compile. */
@@ -41,8 +41,8 @@ public final class CheckReport {
         List<Failure> wrong = checked.mistakes();
         List<Failure> unusual = checked.warnings();
         scripts.add(new Found(checked.file().name(), wrong, unusual));
-        wrong.stream().filter(told::add).forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
-        unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
+        wrong.stream().filter(told::add).forEach(failure -> lines.line(errors.error(failure) + System.lineSeparator()));
+        unusual.forEach(failure -> lines.line(errors.warning(failure) + System.lineSeparator()));
     }
 
     /** Ends the report for a person and returns the exit status; {@code read} says whether lists of the service were read. */
