@@ -7,7 +7,6 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Problem.Correction;
 import dev.ballast.rules.Quoted;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,13 +20,11 @@ import org.codehaus.groovy.ast.expr.Expression;
 public final class Source {
 
     private final String text;
-    private final List<String> lines;
     /** The index where each line begins; the compiler counts lines by their line feeds. */
     private final int[] starts;
 
     private Source(String text) {
         this.text = text;
-        this.lines = text.lines().toList();
         this.starts = IntStream.concat(
                         IntStream.of(0),
                         IntStream.range(0, text.length())
@@ -45,14 +42,28 @@ public final class Source {
         return text;
     }
 
-    /** Returns the index of a position, whose column counts code points from 1; at most that of the end of its line. */
+    /**
+     * Returns the index of a position, whose column counts code points from 1; at most that of the end of its line. A node that
+     * the compiler added has no position: its index is 0.
+     */
     public int index(int line, int column) {
-        if (line > starts.length) {
-            return text.length();
+        if (line < 1 || line > starts.length) {
+            return line < 1 ? 0 : text.length();
         }
         int start = starts[line - 1];
-        int length = text.codePointCount(start, line < starts.length ? starts[line] - 1 : text.length());
-        return text.offsetByCodePoints(start, Math.min(column - 1, length));
+        int end = line < starts.length ? starts[line] - 1 : text.length();
+        int last = end > start && text.charAt(end - 1) == '\r' ? end - 1 : end;
+        return text.offsetByCodePoints(start, Math.min(column - 1, text.codePointCount(start, last)));
+    }
+
+    /** Returns the index where a node begins. */
+    public int start(ASTNode node) {
+        return index(node.getLineNumber(), node.getColumnNumber());
+    }
+
+    /** Returns the index behind a node. */
+    public int end(ASTNode node) {
+        return index(node.getLastLineNumber(), node.getLastColumnNumber());
     }
 
     /** Returns the range between two indices. */
@@ -60,7 +71,8 @@ public final class Source {
         return new Range(line(start), column(start), line(end), column(end));
     }
 
-    private int line(int index) {
+    /** Returns the line of an index, from 1. */
+    public int line(int index) {
         int found = Arrays.binarySearch(starts, index);
         return found < 0 ? -found - 1 : found + 1;
     }
@@ -105,19 +117,17 @@ public final class Source {
 
     /** Returns the text of an expression as the script writes it, joined to one line. */
     String text(Expression expression) {
-        if (expression.getLineNumber() < 1 || expression.getLastLineNumber() > lines.size()) {
-            return expression.getText();
-        }
-        return IntStream.rangeClosed(expression.getLineNumber(), expression.getLastLineNumber())
-                .mapToObj(line -> part(expression, line))
-                .map(String::strip)
-                .collect(Collectors.joining(" "));
+        return expression.getLineNumber() < 1
+                ? expression.getText()
+                : text.substring(start(expression), end(expression))
+                        .lines()
+                        .map(String::strip)
+                        .collect(Collectors.joining(" "));
     }
 
     /** Returns whether a blank precedes the node in its line, without a dot before the blank. */
     boolean isAfterBlank(ASTNode node) {
-        String line = lines.get(node.getLineNumber() - 1);
-        String before = line.substring(0, index(line, node.getColumnNumber()));
+        String before = text.substring(index(node.getLineNumber(), 1), start(node));
         return !before.isBlank()
                 && before.endsWith(" ")
                 && !before.stripTrailing().endsWith(".");
@@ -144,17 +154,5 @@ public final class Source {
             }
         }
         return worded;
-    }
-
-    private String part(ASTNode node, int line) {
-        String whole = lines.get(line - 1);
-        int from = line == node.getLineNumber() ? index(whole, node.getColumnNumber()) : 0;
-        int to = line == node.getLastLineNumber() ? index(whole, node.getLastColumnNumber()) : whole.length();
-        return whole.substring(from, Math.max(from, to));
-    }
-
-    /** Returns the index of a column, which the compiler counts in code points from 1. */
-    private static int index(String line, int column) {
-        return line.offsetByCodePoints(0, Math.min(column - 1, line.codePointCount(0, line.length())));
     }
 }

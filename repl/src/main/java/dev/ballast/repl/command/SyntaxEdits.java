@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.check.Source;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,12 +10,14 @@ import org.codehaus.groovy.ast.ASTNode;
 final class SyntaxEdits {
 
     private final String text;
+    private final Source source;
     private final List<Edit> edits = new ArrayList<>();
 
     private record Edit(int start, int end, String replacement) {}
 
     SyntaxEdits(String text) {
         this.text = text;
+        this.source = Source.of(text);
     }
 
     void replace(int start, int end, String replacement) {
@@ -27,11 +30,11 @@ final class SyntaxEdits {
     }
 
     int start(ASTNode node) {
-        return offset(node.getLineNumber(), node.getColumnNumber());
+        return source.start(node);
     }
 
     int end(ASTNode node) {
-        return offset(node.getLastLineNumber(), node.getLastColumnNumber());
+        return source.end(node);
     }
 
     /** Returns a part of the text with its replacements; those within another one are ignored. */
@@ -46,13 +49,5 @@ final class SyntaxEdits {
             }
         }
         return applied.append(text, at, to).toString();
-    }
-
-    private int offset(int line, int column) {
-        int at = 0;
-        for (int i = 1; i < line; i++) {
-            at = text.indexOf('\n', at) + 1;
-        }
-        return at + column - 1;
     }
 }

@@ -83,10 +83,7 @@ record EarlierStatements(int end, String declarations, ScriptContext context) {
         String declarations = Stream.concat(
                         methods, classes.stream().filter(type -> !type.isScript() && type.getOuterClass() == null))
                 .filter(EarlierStatements::isWritten)
-                .map(node -> text.substring(
-                                source.index(node.getLineNumber(), node.getColumnNumber()),
-                                source.index(node.getLastLineNumber(), node.getLastColumnNumber()))
-                        + "\n")
+                .map(node -> text.substring(source.start(node), source.end(node)) + "\n")
                 .collect(Collectors.joining());
         return new EarlierStatements(
                 text.length(),

@@ -1,6 +1,7 @@
 package dev.ballast.repl.lsp;
 
 import dev.ballast.check.Findings.Load;
+import dev.ballast.check.Source;
 import dev.ballast.repl.lsp.NameUses.Use;
 import dev.ballast.repl.lsp.RunbookChecker.Result;
 import java.util.List;
@@ -53,18 +54,16 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
     /** Returns the file whose path the runbook writes at an index. */
     private Optional<Load> loaded(int index) {
         return checked.loads().stream()
-                .filter(load -> start(load) <= index
-                        && index
-                                <= tree.document()
-                                        .positions()
-                                        .index(
-                                                load.range().endLine(),
-                                                load.range().endColumn()))
+                .filter(load -> start(load) <= index && index <= source().index(load.range().endLine(), load.range().endColumn()))
                 .findFirst();
     }
 
     private int start(Load load) {
-        return tree.document().positions().index(load.line(), load.column());
+        return source().index(load.line(), load.column());
+    }
+
+    private Source source() {
+        return tree.document().positions().source();
     }
 
     private static Location beginning(Load load) {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.lsp;
 
 import dev.ballast.check.Diagnostic;
-import java.util.Arrays;
+import dev.ballast.check.Source;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
@@ -11,42 +11,24 @@ import org.eclipse.lsp4j.Range;
  */
 final class Positions {
 
-    private final String text;
-    private final int[] starts;
+    private final Source source;
 
     Positions(String text) {
-        this.text = text;
-        int[] found = new int[(int) text.chars().filter(sign -> sign == '\n').count() + 1];
-        int line = 0;
-        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
-            found[++line] = end + 1;
-        }
-        this.starts = found;
+        this.source = Source.of(text);
     }
 
     /** Returns the index of a position of an editor. */
     int index(Position position) {
-        int line = Math.max(0, position.getLine());
-        int character = Math.max(0, position.getCharacter());
-        return line >= starts.length ? text.length() : Math.min(starts[line] + character, end(line));
-    }
-
-    /** Returns the index of a position of the compiler. */
-    int index(int line, int column) {
-        if (line > starts.length) {
-            return text.length();
-        }
-        int start = starts[line - 1];
-        String whole = text.substring(start, end(line - 1));
-        int points = Math.max(0, Math.min(column - 1, whole.codePointCount(0, whole.length())));
-        return start + whole.offsetByCodePoints(0, points);
+        int line = Math.max(0, Math.min(position.getLine(), Integer.MAX_VALUE - 1)) + 1;
+        int start = source.index(line, 1);
+        int length = source.index(line, Integer.MAX_VALUE) - start;
+        return start + Math.max(0, Math.min(position.getCharacter(), length));
     }
 
     /** Returns the position of an index for an editor. */
     Position at(int index) {
-        int found = Arrays.binarySearch(starts, index);
-        int line = found >= 0 ? found : -found - 2;
-        return new Position(line, index - starts[line]);
+        int line = source.line(index);
+        return new Position(line - 1, index - source.index(line, 1));
     }
 
     /** Returns the range of two indexes, end exclusive, for an editor. */
@@ -56,12 +38,11 @@ final class Positions {
 
     /** Returns a range of the compiler for an editor. */
     Range range(Diagnostic.Range range) {
-        return range(index(range.line(), range.column()), index(range.endLine(), range.endColumn()));
+        return range(source.index(range.line(), range.column()), source.index(range.endLine(), range.endColumn()));
     }
 
-    /** Returns the index of the end of a line from 0, before the characters that end it. */
-    private int end(int line) {
-        int end = line + 1 < starts.length ? starts[line + 1] - 1 : text.length();
-        return end > starts[line] && text.charAt(end - 1) == '\r' ? end - 1 : end;
+    /** Returns the text with the positions of the compiler. */
+    Source source() {
+        return source;
     }
 }

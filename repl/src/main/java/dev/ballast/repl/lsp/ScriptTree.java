@@ -32,11 +32,11 @@ record ScriptTree(Document document, List<ClassNode> classes) {
     }
 
     int start(ASTNode node) {
-        return document.positions().index(node.getLineNumber(), node.getColumnNumber());
+        return document.positions().source().start(node);
     }
 
     int end(ASTNode node) {
-        return Math.max(start(node), document.positions().index(node.getLastLineNumber(), node.getLastColumnNumber()));
+        return Math.max(start(node), document.positions().source().end(node));
     }
 
     Range range(ASTNode node) {

@@ -270,7 +270,7 @@ class SaveSpec extends CommandSpecification {
             nodebalancer('lb') { port 80; node 'a', _1.privateIp + ':80' }
             def data = volume('data', 10)
             "${_.name}"
-            volume('copy', _5.size)
+            print '🚀'; volume('copy', _5.size)
             volume('copy')
             nodebalancer('lb')
             _8.resize 50
@@ -285,7 +285,7 @@ class SaveSpec extends CommandSpecification {
             nodebalancer('lb') { port 80; node 'a', result1.privateIp + ':80' }
             def data = volume('data', 10)
             def result5 = data
-            volume('copy', result5.size)
+            print '🚀'; volume('copy', result5.size)
             def result8 = volume('copy')
             result8.resize 50
             if (true) { volume('more', 10) }
