@@ -8,7 +8,7 @@ import dev.ballast.parameters.Parameter;
 import dev.ballast.rules.Problem;
 import groovy.lang.IntRange;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class ParameterReader {
     record Mistake(ASTNode where, Problem problem) {}
 
     private final List<Parameter> parameters = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
+    private final Map<String, ASTNode> places = new HashMap<>();
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Set<String> reserved = ParameterDeclarations.reservedNames();
 
@@ -107,9 +107,9 @@ public final class ParameterReader {
         return mistakes.stream().findFirst().map(Mistake::problem);
     }
 
-    /** Returns the names of the parameters, also of those whose declaration has a mistake. */
-    Set<String> names() {
-        return names;
+    /** Returns where the parameters are declared, by name; also those whose declaration has a mistake. */
+    Map<String, ASTNode> places() {
+        return places;
     }
 
     List<Mistake> mistakes() {
@@ -185,7 +185,7 @@ public final class ParameterReader {
         Expression first = declaration;
         while (first instanceof MethodCallExpression || first instanceof PropertyExpression) {
             if (first instanceof MethodCallExpression call && call.isImplicitThis()) {
-                names.add(call.getMethodAsString());
+                places.putIfAbsent(call.getMethodAsString(), call.getMethod());
                 return;
             }
             first = first instanceof MethodCallExpression call
@@ -193,7 +193,7 @@ public final class ParameterReader {
                     : ((PropertyExpression) first).getObjectExpression();
         }
         if (first instanceof VariableExpression name) {
-            names.add(name.getName());
+            places.putIfAbsent(name.getName(), name);
         }
     }
 

@@ -109,7 +109,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     ScriptFacts(ModuleNode module, Set<String> given, ParameterReader parameters) {
         this.given = new HashSet<>(given);
         this.parameters = parameters;
-        this.given.addAll(parameters.names());
+        this.given.addAll(parameters.places().keySet());
         for (ClassNode type : module.getClasses()) {
             inScript = WordTypes.isScript(type);
             visitClass(type);

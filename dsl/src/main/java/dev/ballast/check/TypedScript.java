@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.Expression;
@@ -66,6 +67,11 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
     /** Returns the class if it is one of Ballast's, {@link dev.ballast.dsl.Words} for the class of a script, and else empty. */
     public static Optional<Class<?>> ours(ClassNode type) {
         return WordTypes.type(type);
+    }
+
+    /** Returns the nodes that declare its parameters, which are not in the tree, by name. */
+    public Map<String, ASTNode> parameters() {
+        return facts.parameters().places();
     }
 
     /** Returns the types of the undeclared variables that the text assigns, and of its parameters, by name. */

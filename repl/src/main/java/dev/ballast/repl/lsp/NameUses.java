@@ -1,11 +1,7 @@
 package dev.ballast.repl.lsp;
 
-import dev.ballast.check.ParameterReader;
-import dev.ballast.syntax.Statements;
-import dev.ballast.syntax.Tokenizer.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,24 +69,10 @@ final class NameUses extends ClassCodeVisitorSupport {
     static NameUses of(ScriptTree tree) {
         NameUses found = new NameUses(tree);
         tree.classes().forEach(found::visitClass);
-        found.addParameters();
+        tree.typed().parameters().forEach((name, node) -> found.add(name, name, node, true));
         found.addCalls();
         found.uses.sort(Comparator.comparingInt(Use::start));
         return found;
-    }
-
-    /** Adds the declarations in {@code params}, which are not in the tree. */
-    private void addParameters() {
-        String text = tree.document().text();
-        Set<String> names =
-                ParameterReader.of(text).stream().map(one -> one.name()).collect(Collectors.toCollection(HashSet::new));
-        Statements statements = new Statements(text);
-        statements.names(new Span(0, text.length())).stream()
-                .filter(token -> statements.innermost(token.start()).start() == token.start())
-                .filter(token -> text.startsWith(
-                        "params", statements.outermost(token.start()).start()))
-                .filter(token -> names.remove(token.text()))
-                .forEach(token -> uses.add(new Use(token.text(), token.text(), token.start(), true)));
     }
 
     private static Stream<ClassNode> scripts(ScriptTree tree) {

@@ -54,7 +54,11 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
     /** Returns the file whose path the runbook writes at an index. */
     private Optional<Load> loaded(int index) {
         return checked.loads().stream()
-                .filter(load -> start(load) <= index && index <= source().index(load.range().endLine(), load.range().endColumn()))
+                .filter(load -> start(load) <= index
+                        && index
+                                <= source().index(
+                                                load.range().endLine(),
+                                                load.range().endColumn()))
                 .findFirst();
     }
 

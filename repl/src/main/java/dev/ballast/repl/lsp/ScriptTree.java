@@ -1,6 +1,7 @@
 package dev.ballast.repl.lsp;
 
 import dev.ballast.check.ScriptContext;
+import dev.ballast.check.TypedScript;
 import dev.ballast.run.PartialScript;
 import dev.ballast.run.ScriptFile;
 import java.util.List;
@@ -15,15 +16,20 @@ import org.eclipse.lsp4j.Range;
  * The syntax tree of a document, and the places of its nodes in the text.
  *
  * @param document the document in the version that was parsed
- * @param classes its classes, without the statements that do not compile; the first one is that of the script
+ * @param typed its tree, without the statements that do not compile
  */
-record ScriptTree(Document document, List<ClassNode> classes) {
+record ScriptTree(Document document, TypedScript typed) {
 
     /** Parses a document; empty if the rest does not compile even without the statements around its errors. */
     static Optional<ScriptTree> of(Document document) {
         ScriptFile script = document.script();
         return PartialScript.of(script, ScriptContext.beside(script.folder()))
-                .map(typed -> new ScriptTree(document, typed.module().getClasses()));
+                .map(typed -> new ScriptTree(document, typed));
+    }
+
+    /** Returns its classes; the first one is that of the script. */
+    List<ClassNode> classes() {
+        return typed.module().getClasses();
     }
 
     /** Returns whether a node is in the text, and not one that the compiler added. */
