@@ -31,7 +31,9 @@ public final class ImplicitParameter {
     /** Returns the uses of a closure's {@code it}, including those in closures inside it. */
     public static Stream<VariableExpression> uses(ClosureExpression closure) {
         Stream.Builder<VariableExpression> uses = Stream.builder();
-        Variable implicit = closure.getVariableScope().getDeclaredVariable("it");
+        // A closure in an annotation, such as that of a compact constructor, has no scope.
+        VariableScope scope = closure.getVariableScope();
+        Variable implicit = scope == null ? null : scope.getDeclaredVariable("it");
         if (implicit != null && !closure.isParameterSpecified()) {
             closure.getCode().visit(new CodeVisitorSupport() {
                 @Override

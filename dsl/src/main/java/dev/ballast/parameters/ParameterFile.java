@@ -29,6 +29,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -42,9 +44,20 @@ import tools.jackson.dataformat.toml.TomlMapper;
  */
 public final class ParameterFile {
 
-    /** Reads a key that is no text, too: its refusal by the library names no line. */
+    /** More than any file of parameters needs; the library reads a long text of YAML in quadratic time. */
+    private static final int LONGEST = 1_000_000;
+
+    /**
+     * Reads a key that is no text, too: its refusal by the library names no line. A merge key is a name like any other, since the
+     * library merges mappings without an end if they contain each other.
+     */
     private static final LoadSettings YAML_1_2 = LoadSettings.builder()
-            .setSchema(new CoreSchema())
+            .setSchema(new CoreSchema() {
+                @Override
+                public ScalarResolver getScalarResolver() {
+                    return new CoreScalarResolver(false);
+                }
+            })
             .setAllowNonScalarKeys(true)
             .build();
 
@@ -99,9 +112,14 @@ public final class ParameterFile {
         try {
             byte[] bytes = InterruptibleRead.bytes(
                     file,
-                    Integer.MAX_VALUE,
+                    LONGEST + 1,
                     notes,
                     stop -> InterruptedRunException.of("stopped while " + file + " was read", stop));
+            if (bytes.length > LONGEST) {
+                throw new SetupException(
+                        "the file of parameters " + file + " is longer than 1 MB",
+                        "give the values alone, and let the runbook read other data itself");
+            }
             return read(file, format, TextFile.decoded(bytes));
         } catch (CharacterCodingException coding) {
             throw new SetupException("the file of parameters " + file + " is not UTF-8 text", "save it as UTF-8");
@@ -134,7 +152,7 @@ public final class ParameterFile {
                     : read.unreadable(line);
         } catch (MarkedYamlEngineException broken) {
             throw read.unreadable(line(broken.getProblemMark()));
-        } catch (YamlEngineException broken) {
+        } catch (YamlEngineException | StackOverflowError broken) {
             throw read.unreadable(0);
         }
         return new NamedValues(read.values, read.places);

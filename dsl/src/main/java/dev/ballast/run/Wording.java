@@ -186,7 +186,7 @@ record Wording(ScriptFile script, Redactor secrets) {
             return "set more memory:  BALLAST_JAVA_OPTS=-Xmx1g";
         }
         if (thrown instanceof StackOverflowError) {
-            return "stop the endless recursion, or write a loop";
+            return "stop the endless recursion, write a loop, or give the stack more room: BALLAST_JAVA_OPTS=-Xss4m";
         }
         return thrown instanceof WrongUsageException wrong
                 ? wrong.remedy().orElse(null)

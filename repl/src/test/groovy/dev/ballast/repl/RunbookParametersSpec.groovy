@@ -152,7 +152,6 @@ volume('data', size)
         'g.yaml' | 'a: no\ns: no'                || 'no 0 false'
         'h.yaml' | 'a: 010\nn: 010'              || '010 10 false'
         'i.yaml' | 'a: 2026-01-31\ns: True'      || '2026-01-31 0 true'
-        'j.yaml' | '<<: {a: shop}\nn: 7'         || 'shop 7 false'
         'k.yaml' | 'a: >-\n  b\n  c\n'           || 'b c 0 false'
         'l.json' | '{"a": 1.10, "n": 7, "s": true}' || '1.10 7 true'
         'm.toml' | 'a = 5\nn = 0x10\ns = true'   || '5 16 true'
@@ -232,6 +231,9 @@ volume('data', size)
         'm.yaml'    | 'a: 1\n---\nhost: hidden'     || 'cannot be read as YAML, line 2'
         'k.yaml'    | '? [hidden]\n: 1'             || 'cannot be read as YAML, line 1'
         'u.yaml'    | 'a: 1\nhost: *hidden'         || 'cannot be read as YAML, line 2'
+        'h.yaml'    | '<<: {host: hidden}'          || 'the value of << in'
+        'd.yaml'    | 'host: ' + '[' * 5000 + ']' * 5000 || 'cannot be read as YAML'
+        'l.json'    | '{"host": "' + 'a' * 1_000_000 + '"}' || 'is longer than 1 MB'
         'z.json'    | '{"host": "a", "host": "hidden"}' || 'has a name twice, line 1'
         'z.toml'    | 'host = "a"\nhost = "hidden"\n' || 'has a name twice\n'
     }

@@ -45,7 +45,7 @@ record Document(String uri, String language, int version, String text, Positions
 
     /** Returns the text as a script beside the files of its folder. */
     ScriptFile script() {
-        String name = path().map(file -> file.getFileName().toString()).orElse(UNNAMED);
+        String name = path().map(Path::getFileName).map(Path::toString).orElse(UNNAMED);
         return new ScriptFile(name, text, path().map(Path::getParent));
     }
 }
