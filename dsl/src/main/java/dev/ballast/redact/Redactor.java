@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /**
  * Replaces known secrets in a text by {@code (secret)}. It finds a secret unchanged, escaped for JSON, HTML or an address (also
  * several times), in Base64 of both alphabets wherever it is in the encoded data, and in hex; of a secret of several lines, such
- * as a key in PEM, it finds each line. It replaces private keys in PEM and passwords of addresses
+ * as a key in PEM, it finds each line. It also finds the beginning of a secret before three dots, where a text was cut. It replaces private keys in PEM and passwords of addresses
  * ({@code https://user:password@host}) even if they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
@@ -32,6 +32,12 @@ public final class Redactor implements Consumer<Secret> {
 
     // The shortest text that is searched encoded, and the shortest line of a secret that is searched by itself.
     private static final int SHORTEST_PART = 8;
+
+    /** Follows a text that was cut. */
+    private static final Pattern CUT = Pattern.compile("(?<!\\.)\\.{3}");
+
+    // The number of characters before a cut that are searched.
+    private static final int LONGEST_CUT = 1_000;
 
     /** Base64 writes three bytes as four letters. */
     private static final int GROUP = 3;
@@ -93,7 +99,20 @@ public final class Redactor implements Consumer<Secret> {
     private static BitSet marked(String text, NormalText normal, List<Form> searched) {
         BitSet marked = new BitSet(text.length());
         searched.forEach(form -> form.mark(text, normal, marked));
+        CUT.matcher(text).results().forEach(cut -> markCut(text, cut.start(), searched, marked));
         return marked;
+    }
+
+    /** Marks the beginning of a secret that ends at this index, because Ballast or the service cut the text there. */
+    private static void markCut(String text, int cut, List<Form> searched, BitSet marked) {
+        String before = text.substring(Math.max(0, cut - LONGEST_CUT), cut);
+        NormalText normal = NormalText.of(before);
+        for (Form form : searched) {
+            int length = form.begun(before, normal);
+            if (length >= SHORTEST_PART) {
+                marked.set(cut - length, cut);
+            }
+        }
     }
 
     /**

@@ -79,6 +79,18 @@ class RedactorSpec extends Specification {
         [before, after] << [0..3, 0..3].combinations()
     }
 
+    def 'the beginning of a secret is replaced where a text was cut: #text'() {
+        expect:
+        redactor('tok-12345-"abcdef').text(text) == shown
+
+        where:
+        text                          || shown
+        'bad tok-12345-...'           || 'bad (secret)...'
+        'bad tok-12345-\\"ab..., no'   || 'bad (secret)..., no'
+        'bad tok-123...'              || 'bad tok-123...'
+        'bad tok-12345-xyz...'        || 'bad tok-12345-xyz...'
+    }
+
     def 'each line of a secret is one, and a short secret is searched as it is'() {
         expect:
         redactor('first-line\nsecond-line').text('x second-line y') == 'x (secret) y'
