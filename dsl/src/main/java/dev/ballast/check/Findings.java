@@ -38,18 +38,7 @@ public record Findings(
      * @param range the path in the script
      * @param certain whether every run of the script reaches it
      */
-    public record Load(File file, Diagnostic.Range range, boolean certain) {
-
-        /** Returns the line of the path, from 1. */
-        public int line() {
-            return range.line();
-        }
-
-        /** Returns the column at which the path begins, in code points from 1. */
-        public int column() {
-            return range.column();
-        }
-    }
+    public record Load(File file, Diagnostic.Range range, boolean certain) {}
 
     /** Returns the warnings about the text itself. The words of a run repeat the others. */
     public List<Diagnostic> ofText() {

@@ -63,7 +63,7 @@ record Navigation(ScriptTree tree, NameUses uses, Result checked, List<NameUses>
     }
 
     private int start(Load load) {
-        return source().index(load.line(), load.column());
+        return source().index(load.range().line(), load.range().column());
     }
 
     private Source source() {
