@@ -12,20 +12,21 @@ import java.util.List;
  */
 public record Argument(int position, String name) {
 
-    /** Returns the argument in which a text ends, of the call whose word ends there. */
-    public static Argument last(String text, int wordEnd) {
+    /** Returns the argument in which a text ends, of the call of a word in it. */
+    public static Argument last(Tokenizer text, Token word) {
         int position = 0;
         List<Token> argument = new ArrayList<>();
-        int depth = text.startsWith("(", wordEnd) ? -1 : 0;
-        for (Token token : Tokenizer.of(text).tokens()) {
-            if (token.start() < wordEnd) {
+        int depth = 0;
+        for (Token token : text.tokens()
+                .subList(text.tokens().indexOf(word) + 1, text.tokens().size())) {
+            if (token.is("(") && token.start() == text.end(word)) {
                 continue;
             }
             depth += token.nesting();
             if (depth == 0 && token.is(",")) {
                 position += name(argument).isEmpty() ? 1 : 0;
                 argument.clear();
-            } else if (!(token.is("(") && token.start() == wordEnd)) {
+            } else {
                 argument.add(token);
             }
         }

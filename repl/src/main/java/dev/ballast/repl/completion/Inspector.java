@@ -29,10 +29,11 @@ record Inspector(CodeCandidates candidates) {
 
     /** Returns the call that contains an index, with the argument there. */
     Optional<Inspection> call(String text, int at) {
-        return around(text, at).or(() -> leading(text, at)).flatMap(called -> {
-            int wordEnd = called.start() + called.text().length();
-            return inspect(text, called, Optional.of(Argument.last(text.substring(0, at), wordEnd)));
-        });
+        String head = text.substring(0, at);
+        Tokenizer tokens = Tokenizer.of(head);
+        return around(tokens)
+                .or(() -> leading(head, tokens))
+                .flatMap(called -> inspect(text, called, Optional.of(Argument.last(tokens, called))));
     }
 
     private Optional<Inspection> inspect(String text, Token word, Optional<Argument> inside) {
@@ -111,19 +112,15 @@ record Inspector(CodeCandidates candidates) {
     }
 
     /** Returns the method name of a call without parentheses, such as {@code port} in {@code port 443, https:}. */
-    private static Optional<Token> leading(String text, int at) {
-        String head = text.substring(0, at);
+    private static Optional<Token> leading(String head, Tokenizer tokens) {
         int begin = Math.max(head.lastIndexOf('\n'), Math.max(head.lastIndexOf('{'), head.lastIndexOf(';'))) + 1;
         return CALL.matcher(head.substring(begin)).lookingAt()
-                ? words(Tokenizer.of(head))
-                        .filter(token -> token.start() >= begin)
-                        .findFirst()
+                ? words(tokens).filter(token -> token.start() >= begin).findFirst()
                 : Optional.empty();
     }
 
     /** Returns the word before the innermost open bracket at the cursor. */
-    private static Optional<Token> around(String text, int at) {
-        Tokenizer tokens = Tokenizer.of(text.substring(0, at));
+    private static Optional<Token> around(Tokenizer tokens) {
         return tokens.open().stream()
                 .filter(open -> open.begin().equals("("))
                 .findFirst()
