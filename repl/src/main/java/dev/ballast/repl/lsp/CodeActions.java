@@ -89,18 +89,15 @@ record CodeActions(Document document, Result checked, CodeCompleter completer) {
     /** Returns the correction that names the parameter of the closure around the braces of a word. */
     private Stream<CodeAction> named(Diagnostic it) {
         int index = document.positions().index(it.getRange().getStart());
-        return new ClosureParameter(document.text())
-                .named(index).stream()
-                        .map(naming -> action(
-                                "write { " + naming.name() + " -> ... }",
-                                List.of(it),
-                                naming.places().stream()
-                                        .map(place -> new TextEdit(
-                                                document.positions().range(place.start(), place.end()),
-                                                place.start() == place.end()
-                                                        ? " " + naming.name() + " ->"
-                                                        : naming.name()))
-                                        .toList()));
+        return ClosureParameter.named(document, index).stream()
+                .map(naming -> action(
+                        "write { " + naming.name() + " -> ... }",
+                        List.of(it),
+                        naming.places().stream()
+                                .map(place -> new TextEdit(
+                                        document.positions().range(place.start(), place.end()),
+                                        place.start() == place.end() ? " " + naming.name() + " ->" : naming.name()))
+                                .toList()));
     }
 
     private CodeAction action(String title, List<Diagnostic> corrected, List<TextEdit> edits) {

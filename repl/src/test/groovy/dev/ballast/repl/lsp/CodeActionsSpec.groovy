@@ -71,6 +71,15 @@ class CodeActionsSpec extends LspSpecification {
         "['web-1'].each { instance(\"\$it\") { type it }; [1].each { println it } }"        | 'it };'  || "['web-1'].each { name -> instance(\"\$name\") { type name }; [1].each { println it } }"
     }
 
+    def 'an it that means something else, or is the name of a key, keeps its name'() {
+        given:
+        def text = "['a'].each { def f = { it }; println([it: f(it)].it + \"\\\$it\"); instance(it) { type it } }"
+
+        expect:
+        applied(text, actions(text, 'it } }')[0]) ==
+            "['a'].each { name -> def f = { it }; println([it: f(name)].it + \"\\\$it\"); instance(name) { type name } }"
+    }
+
     def 'the it of a closure gets no name where that would change more: #text'() {
         expect:
         actions(text, 'it }')*.title == []
@@ -78,8 +87,7 @@ class CodeActionsSpec extends LspSpecification {
         where:
         text << [
             "['a'].each { x -> instance('x') { type it } }", "['a'].each { -> instance('x') { type it } }",
-            "['a'].each { def f = { it }; instance('x') { type it } }", "['a'].each { println([it: it]); instance('x') { type it } }",
-            "['a'].each { def m = [it: 5]; println m.it; instance('x') { type it } }", "['a'].each { println \"\\\$it\"; instance('x') { type it } }"]
+            "['a'].each { def name = 1, each = 2, one = 3, item = 4; instance('x') { type it } }"]
     }
 
     def 'a region is offered where none is set'() {
