@@ -309,7 +309,7 @@ public final class CloudSetup implements CloudBuilder {
     public record Rehearsed(Cloud cloud, Rehearsal rehearsal) {}
 
     /** Returns the default region for runbooks that name none; empty if none is set. Needs neither URL nor token. */
-    public Optional<String> usualRegion() {
+    public Optional<String> defaultRegion() {
         ProfileSettings profile = settings.profile();
         return profile.isSandbox() ? Optional.of(settings.sandboxRegion()) : profile.region();
     }
@@ -342,7 +342,7 @@ public final class CloudSetup implements CloudBuilder {
 
     /** Returns the checks of runbooks with these settings, and with what the service offers. */
     public Checks checks(CatalogueCheck offered) {
-        return new Checks(usualRegion(), dialect(), offered, selection());
+        return new Checks(defaultRegion(), dialect(), offered, selection());
     }
 
     /** Reads and caches the lists of regions, plans and images. Opens no ledger. */

@@ -30,7 +30,7 @@ record PortValues(
             for (PortSetting setting : PortSetting.values()) {
                 if (setting.word().equals(word.name())) {
                     Object value = sent(word.value());
-                    values.put(setting, setting.usual().getClass().isInstance(value) ? value : null);
+                    values.put(setting, setting.defaultValue().getClass().isInstance(value) ? value : null);
                     places.put(setting, word.place());
                 }
             }

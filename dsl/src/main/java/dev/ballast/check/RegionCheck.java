@@ -25,17 +25,17 @@ final class RegionCheck {
     static final Set<String> SETS_REGION = Set.of("region", "on");
 
     private final List<Lacking> lacking = new ArrayList<>();
-    private final String usual; // the default region, or null
+    private final String defaultRegion; // the default region, or null
     private final Optional<String> selection;
     private final CatalogueCheck catalogue;
     private ASTNode first;
     private boolean saidLater;
-    private boolean usesUsual;
+    private boolean usesDefault;
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
-    RegionCheck(String usual, Optional<String> selection, CatalogueCheck catalogue) {
-        this.usual = usual;
+    RegionCheck(String defaultRegion, Optional<String> selection, CatalogueCheck catalogue) {
+        this.defaultRegion = defaultRegion;
         this.selection = selection;
         this.catalogue = catalogue;
     }
@@ -48,19 +48,21 @@ final class RegionCheck {
 
     /** Records that the runbook creates a resource there without a region of its own. */
     void visitCreation(ASTNode where, String title, boolean now) {
-        Relations.regionGiven(title, usual, selection)
-                .or(this::examineUsual)
+        Relations.regionGiven(title, defaultRegion, selection)
+                .or(this::examineDefault)
                 .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
     }
 
-    private Optional<Problem> examineUsual() {
-        usesUsual = !usual.equals(RunbookCheck.ANY_REGION);
-        return usual.equals(RunbookCheck.ANY_REGION) ? Optional.empty() : catalogue.examine(Rule.REGION, usual);
+    private Optional<Problem> examineDefault() {
+        usesDefault = !defaultRegion.equals(RunbookCheck.ANY_REGION);
+        return defaultRegion.equals(RunbookCheck.ANY_REGION)
+                ? Optional.empty()
+                : catalogue.examine(Rule.REGION, defaultRegion);
     }
 
     void report(Diagnostics notes) {
-        if (usesUsual) {
-            notes.assume(Rule.REGION, usual);
+        if (usesDefault) {
+            notes.assume(Rule.REGION, defaultRegion);
         }
         lacking.stream()
                 .filter(created -> first == null

@@ -9,7 +9,6 @@ import java.util.Optional;
  */
 public final class TerminalConfirm implements Confirm {
 
-    /** Creates a confirmation on the terminal of this process. */
     public TerminalConfirm() {}
 
     @Override

@@ -13,7 +13,6 @@ public final class TerminalPrompt implements Prompt {
 
     private final ControllingTerminal.Line line;
 
-    /** Creates a prompt on the terminal of this process. */
     public TerminalPrompt() {
         this(ControllingTerminal::line);
     }

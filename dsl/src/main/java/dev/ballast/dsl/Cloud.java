@@ -103,7 +103,7 @@ public final class Cloud implements Words, AutoCloseable {
      * other thread that uses this cloud is refused. Afterwards the threads and handles of the work can no longer be used.
      */
     public void rehearse(Cloud simulated, Runnable work) {
-        simulated.usualRegion(usualRegion());
+        simulated.defaultRegion(defaultRegion());
         REHEARSAL.set(simulated);
         rehearses = true;
         try {
@@ -314,7 +314,7 @@ public final class Cloud implements Words, AutoCloseable {
      * Returns the default region: the one that {@code region} last set in this branch of {@code parallel}, else in the run,
      * else that of the profile; null if there is none. Threads that a script starts itself use the region of the run.
      */
-    public String usualRegion() {
+    public String defaultRegion() {
         return scope().region();
     }
 
@@ -330,8 +330,8 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
-    void usualRegion(String usual) {
-        scope().region(usual);
+    void defaultRegion(String defaultRegion) {
+        scope().region(defaultRegion);
     }
 
     /**

@@ -309,7 +309,7 @@ public final class ExistingRunbook {
         return rule.examine(value, account::now, account.dialect()).isPresent();
     }
 
-    /** Writes a setting unless it has its usual value, or a comment if its word refuses the value. */
+    /** Writes a setting unless it has its default value, or a comment if its word refuses the value. */
     private <A> void setting(int depth, ResourceSetting<A> setting, A shown, Class<? extends Block> words) {
         call(setting, setting.of(shown), shown, words).ifPresent(said -> {
             String text = setting.word() + " " + said.text();
@@ -342,13 +342,13 @@ public final class ExistingRunbook {
     private record WrittenCall(String text, boolean wrong) {}
 
     /**
-     * Returns the value of a setting as the argument of its word; empty if it is the usual value, or if the block has no such
+     * Returns the value of a setting as the argument of its word; empty if it is the default value, or if the block has no such
      * word.
      */
     private <A> Optional<WrittenCall> call(
             ResourceSetting<A> setting, Object value, A answer, Class<? extends Block> words) {
         List<Method> ways = Vocabulary.of(words).methods(setting.word());
-        if (value == null || value.equals(setting.usual(answer)) || ways.isEmpty()) {
+        if (value == null || value.equals(setting.defaultValue(answer)) || ways.isEmpty()) {
             return Optional.empty();
         }
         Parameter taken = ways.get(0).getParameters()[0];

@@ -38,7 +38,8 @@ public enum FetchPolicy {
     /** Requests facts that change by themselves. */
     NETWORK_ONLY;
 
-    // The document does not define how often nodes are checked; half a minute is the usual interval of such a service.
+    // The document does not define how often nodes are checked; half a minute is the default interval of such a
+    // service.
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     /**

@@ -46,7 +46,7 @@ public abstract class Handle extends GroovyObjectSupport {
 
     /** Returns the locks in the last answer, read again if that leaves them out, as the answer to a write does. */
     final <A extends Labelled> List<String> locks(ResponseCache<A> answers) {
-        return answers.lastOrRead(resource, seen -> seen.locks() != null).locks();
+        return answers.cachedOrRead(resource, seen -> seen.locks() != null).locks();
     }
 
     /** Runs a word or a property of this handle. A failure names the calling line of the script, and the resource. */

@@ -132,7 +132,7 @@ public final class InstanceBlock extends DeploymentBlock {
 
     InstanceRequest toRequest(String name) {
         Deployment deployment = deployment();
-        String usual = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
-        return new InstanceRequest(name, usual, deployment, privateIp, subnet, reservedIp);
+        String defaultRegion = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
+        return new InstanceRequest(name, defaultRegion, deployment, privateIp, subnet, reservedIp);
     }
 }

@@ -192,10 +192,10 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
 
     /** Returns the request with the values of the block. */
     BalancerRequest toRequest() {
-        String usual = settings().has(BalancerSetting.REGION) ? null : cloud.neededRegion();
+        String defaultRegion = settings().has(BalancerSetting.REGION) ? null : cloud.neededRegion();
         return new BalancerRequest(
                 name,
-                usual,
+                defaultRegion,
                 settings(),
                 exactly,
                 ports(new Reference.ByName(Kind.NODEBALANCER, name)),

@@ -287,7 +287,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private <T> T read(String property, Function<NodeBalancer, T> field) {
-        return only(property, () -> field.apply(balancers().answers().lastOrRead(resource)));
+        return only(property, () -> field.apply(balancers().answers().cachedOrRead(resource)));
     }
 
     private BalancerReconciler balancers() {

@@ -64,7 +64,7 @@ public final class NodeHandle extends Handle {
     @Needs(Operation.READ_NODE)
     public InstanceHandle getInstance() {
         return only("instance", () -> {
-            String address = nodes().answers().lastOrRead(requireResource()).address();
+            String address = nodes().answers().cachedOrRead(requireResource()).address();
             return new InstanceHandle(
                     cloud,
                     cloud.reconcilers()

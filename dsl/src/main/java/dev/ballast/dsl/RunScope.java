@@ -96,11 +96,11 @@ final class RunScope {
      * Sets the default region. Throws a RuleException in a thread without its own scope, because it would set the region for
      * all others.
      */
-    void region(String usual) {
+    void region(String id) {
         if (isShared()) {
             throw refused();
         }
-        this.region = usual;
+        this.region = id;
     }
 
     static RuleException refused() {

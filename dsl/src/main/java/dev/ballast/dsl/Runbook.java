@@ -74,13 +74,13 @@ public abstract class Runbook extends Script implements Words {
      * no region.
      */
     @Override
-    public void region(String usual) {
+    public void region(String id) {
         if (begun && !isRunning()) {
             ScriptLine.locate(() -> {
                 throw RunScope.refused();
             });
         }
-        Words.super.region(usual);
+        Words.super.region(id);
     }
 
     /** Sets the values of its parameters; by default they come from the environment. */

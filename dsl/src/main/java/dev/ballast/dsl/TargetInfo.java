@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 /**
- * The target of the words of a cloud, as a prompt shows it. The region may change, so {@link Cloud#usualRegion()} returns it
+ * The target of the words of a cloud, as a prompt shows it. The region may change, so {@link Cloud#defaultRegion()} returns it
  * instead. The profile is null if the environment alone describes the service. The host includes the port if the URL has one;
  * it is null for the simulated service and if no URL is set. The colour is null if none is set.
  */

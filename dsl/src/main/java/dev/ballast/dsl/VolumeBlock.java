@@ -69,7 +69,7 @@ public final class VolumeBlock extends WaitBlock {
     }
 
     VolumeRequest toRequest(String name, int size) {
-        String usual = settings.has(VolumeSetting.REGION) || on != null ? null : cloud.neededRegion();
-        return new VolumeRequest(name, size, usual, on, settings, options());
+        String defaultRegion = settings.has(VolumeSetting.REGION) || on != null ? null : cloud.neededRegion();
+        return new VolumeRequest(name, size, defaultRegion, on, settings, options());
     }
 }

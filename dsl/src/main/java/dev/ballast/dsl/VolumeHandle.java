@@ -246,7 +246,7 @@ public final class VolumeHandle extends Handle {
     }
 
     private Volume last() {
-        return inScript(() -> volumes().answers().lastOrRead(resource));
+        return inScript(() -> volumes().answers().cachedOrRead(resource));
     }
 
     private Volume fresh() {

@@ -43,7 +43,7 @@ public interface Words extends ListWords {
     default void region(@ValidatedBy(Rule.REGION) String region) {
         ScriptLine.locate(() -> {
             cloud().validate(Rule.REGION, region);
-            cloud().usualRegion(region);
+            cloud().defaultRegion(region);
         });
     }
 

@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
  * @param beta whether the path is below {@code /v4beta} instead
  * @param headers further headers by name
  * @param body the fields of the JSON body in the order in which they are sent; values may be {@code Secret}; null for no body
- * @param deadline bounds each attempt, the pauses between attempts and the wait for a turn; null for the usual limits
+ * @param deadline bounds each attempt, the pauses between attempts and the wait for a turn; null for the default limits
  */
 public record Request(
         Operation operation,
@@ -60,7 +60,7 @@ public record Request(
         body = body == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(body));
     }
 
-    /** Creates the request of an operation at an endpoint of a dialect, with the usual limits. */
+    /** Creates the request of an operation at an endpoint of a dialect, with the default limits. */
     public Request(Operation operation, Endpoint endpoint, Map<String, Object> body, Object... ids) {
         this(
                 operation,
@@ -73,7 +73,7 @@ public record Request(
                 null);
     }
 
-    /** Creates a request that no word of the DSL sends, with the usual limits. */
+    /** Creates a request that no word of the DSL sends, with the default limits. */
     public Request(Method method, String path, Map<String, Object> body) {
         this(null, List.of(), method, path, false, Map.of(), body, null);
     }
@@ -145,9 +145,9 @@ public record Request(
         return method + " " + path;
     }
 
-    /** Returns the time limit of an attempt that begins now, from the usual limit or the deadline. */
-    Duration attempt(Duration usual) {
-        return deadline == null ? usual : deadline.attempt(usual);
+    /** Returns the time limit of an attempt that begins now, from the default limit or the deadline. */
+    Duration attempt(Duration limit) {
+        return deadline == null ? limit : deadline.attempt(limit);
     }
 
     /** Returns the body as it is sent, secrets included; empty when there is none. */

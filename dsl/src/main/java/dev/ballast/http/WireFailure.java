@@ -69,7 +69,7 @@ final class WireFailure {
         return wire(request, "the answer was cut short", AGAIN, true, failure);
     }
 
-    /** Returns the exception for a timeout, either of the usual limit or of the deadline of this request. */
+    /** Returns the exception for a timeout, either of the default limit or of the deadline of this request. */
     WireException timeout(Request request, Duration taken) {
         String why = taken.equals(requestTimeout)
                 ? "no answer within " + seconds(requestTimeout)

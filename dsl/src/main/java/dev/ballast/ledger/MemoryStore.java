@@ -20,10 +20,8 @@ final class MemoryStore implements Store {
 
     private final ConcurrentMap<Reference, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Creates an empty store. */
     MemoryStore() {}
 
-    /** Creates a store with these entries. */
     MemoryStore(Collection<Entry> held) {
         held.forEach(entry -> entries.put(entry.reference(), entry));
     }

@@ -14,8 +14,8 @@ public final class BaseAddress {
      */
     public static URI normal(URI address) {
         String scheme = address.getScheme().toLowerCase(Locale.ROOT);
-        boolean usual = address.getPort() == (scheme.equals("https") ? 443 : 80);
-        String port = address.getPort() == -1 || usual ? "" : ":" + address.getPort();
+        boolean isDefault = address.getPort() == (scheme.equals("https") ? 443 : 80);
+        String port = address.getPort() == -1 || isDefault ? "" : ":" + address.getPort();
         String path = address.getRawPath().replaceFirst("(/+v4)?/*$", "");
         return URI.create(scheme + "://" + address.getHost().toLowerCase(Locale.ROOT) + port + path);
     }

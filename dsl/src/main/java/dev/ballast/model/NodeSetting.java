@@ -28,7 +28,7 @@ public enum NodeSetting implements ResourceSetting<BalancerNode> {
     }
 
     @Override
-    public Object usual(BalancerNode node) {
-        return this == MODE && !node.hasMode() ? node.mode() : usual();
+    public Object defaultValue(BalancerNode node) {
+        return this == MODE && !node.hasMode() ? node.mode() : defaultValue();
     }
 }

@@ -47,8 +47,8 @@ public enum PortSetting implements ResourceSetting<Config> {
     private final List<String> checks;
 
     /** Creates a setting. {@code checks} are the kinds of health check that use it; none for a setting of the port itself. */
-    PortSetting(String word, String field, Object usual, Function<Config, ?> shown, String... checks) {
-        this.row = new Row<>(word, field, usual, shown);
+    PortSetting(String word, String field, Object defaultValue, Function<Config, ?> shown, String... checks) {
+        this.row = new Row<>(word, field, defaultValue, shown);
         this.checks = List.of(checks);
     }
 
@@ -57,17 +57,17 @@ public enum PortSetting implements ResourceSetting<Config> {
         return row;
     }
 
-    /** Returns the usual value for this port. A udp port has another stickiness, and no ciphers or passive checks. */
+    /** Returns the default value for this port. A udp port has another stickiness, and no ciphers or passive checks. */
     @Override
-    public Object usual(Config port) {
+    public Object defaultValue(Config port) {
         if (!Config.isUdp(port.protocol())) {
-            return usual();
+            return defaultValue();
         }
         return switch (this) {
             case STICKINESS -> "session";
             case CHECK_PASSIVE -> false;
             case CIPHER_SUITE -> "none";
-            default -> usual();
+            default -> defaultValue();
         };
     }
 

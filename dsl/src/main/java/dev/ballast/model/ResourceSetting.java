@@ -44,14 +44,14 @@ public interface ResourceSetting<A> {
         return row().type();
     }
 
-    /** Returns the usual value, which applies if a runbook writes none; null if the runbook must write one or none is sent. */
-    default Object usual() {
-        return row().usual();
+    /** Returns the default value, which applies if a runbook writes none; null if the runbook must write one or none is sent. */
+    default Object defaultValue() {
+        return row().defaultValue();
     }
 
-    /** Returns the usual value for a resource with this answer. */
-    default Object usual(A answer) {
-        return usual();
+    /** Returns the default value for a resource with this answer. */
+    default Object defaultValue(A answer) {
+        return defaultValue();
     }
 
     /** Returns a value in the form of requests, which is also the form of answers with the same field name. */
@@ -86,26 +86,33 @@ public interface ResourceSetting<A> {
      * @param shown reads the value from an answer; null for a setting that no answer contains
      */
     record Row<A>(
-            String word, String field, Class<?> type, Object usual, UnaryOperator<Object> sent, Function<A, ?> shown) {
+            String word,
+            String field,
+            Class<?> type,
+            Object defaultValue,
+            UnaryOperator<Object> sent,
+            Function<A, ?> shown) {
 
         /** Creates the row of a setting that has the same form in requests and in a runbook. */
-        Row(String word, String field, Class<?> type, Object usual, Function<A, ?> shown) {
-            this(word, field, type, usual, UnaryOperator.identity(), shown);
+        Row(String word, String field, Class<?> type, Object defaultValue, Function<A, ?> shown) {
+            this(word, field, type, defaultValue, UnaryOperator.identity(), shown);
         }
 
-        /** Creates the row of a setting with the type of its usual value, or text if that is null. Times are in seconds. */
-        Row(String word, String field, Object usual, Function<A, ?> shown) {
+        /** Creates the row of a setting with the type of its default value, or text if that is null. Times are in seconds. */
+        Row(String word, String field, Object defaultValue, Function<A, ?> shown) {
             this(
                     word,
                     field,
-                    usual == null ? String.class : usual instanceof List ? List.class : usual.getClass(),
-                    usual,
+                    defaultValue == null
+                            ? String.class
+                            : defaultValue instanceof List ? List.class : defaultValue.getClass(),
+                    defaultValue,
                     shown);
         }
 
         /** Returns this row for a setting that has another form in requests than in a runbook. */
         Row<A> sentAs(UnaryOperator<Object> form) {
-            return new Row<>(word, field, type, usual, form, shown);
+            return new Row<>(word, field, type, defaultValue, form, shown);
         }
     }
 }

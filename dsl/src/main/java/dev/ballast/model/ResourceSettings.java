@@ -58,9 +58,9 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return (List<String>) values.get(setting);
     }
 
-    /** Returns the value of a setting, or its usual value if it has none. */
-    public Object orUsual(S setting) {
-        return values.getOrDefault(setting, setting.usual());
+    /** Returns the value of a setting, or its default value if it has none. */
+    public Object orDefault(S setting) {
+        return values.getOrDefault(setting, setting.defaultValue());
     }
 
     /** Returns these settings with this value for one of them; null removes its value. */

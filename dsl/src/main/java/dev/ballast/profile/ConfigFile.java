@@ -50,15 +50,15 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         }
         JsonNode root = parsed(path);
         requireKnown(path.toString(), root.propertyNames(), List.of("default", "profile"));
-        JsonNode usual = root.path("default");
-        if (!usual.isMissingNode() && !usual.isString()) {
+        JsonNode named = root.path("default");
+        if (!named.isMissingNode() && !named.isString()) {
             throw new SetupException(
                     path + ": 'default' is not a text", "write default = \"NAME\" with a profile's name");
         }
         requireTable(path, "profile", root.path("profile"));
         Map<String, Map<String, String>> profiles = new TreeMap<>();
         root.path("profile").forEachEntry((name, table) -> profiles.put(name, profile(path, name, table)));
-        return new ConfigFile(path, usual.asString(null), profiles);
+        return new ConfigFile(path, named.asString(null), profiles);
     }
 
     /**

@@ -13,7 +13,7 @@ import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
-import dev.ballast.reconcile.outcome.WholeReconciler;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.volume.VolumeReconciler;
 import dev.ballast.reconcile.vpc.Subnets;
 import java.util.Objects;
@@ -41,7 +41,7 @@ public record Reconcilers(
     }
 
     /** Returns the reconciler of a kind that is no part of another one. */
-    public WholeReconciler<?> of(Kind kind) {
+    public TopLevelReconciler<?> of(Kind kind) {
         return switch (kind) {
             case NODEBALANCER -> balancers;
             case INSTANCE -> instances;

@@ -297,13 +297,13 @@ final class PlanBuilder {
     }
 
     /**
-     * Returns the value that the service shows for a field that was never sent: the usual value of the setting, or null.
+     * Returns the value that the service shows for a field that was never sent: the default value of the setting, or null.
      */
     private static JsonNode absent(ResourceKind kind, String name) {
         return settings(kind)
-                .filter(setting -> setting.field().equals(name) && setting.usual() != null)
+                .filter(setting -> setting.field().equals(name) && setting.defaultValue() != null)
                 .findFirst()
-                .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.sent(setting.usual())))
+                .<JsonNode>map(setting -> JsonMapper.shared().valueToTree(setting.sent(setting.defaultValue())))
                 .orElse(NullNode.instance);
     }
 

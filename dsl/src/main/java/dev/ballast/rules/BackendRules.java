@@ -17,7 +17,7 @@ public final class BackendRules {
 
     private BackendRules() {}
 
-    /** Returns whether a type is one of the more expensive ones; null means the usual type. */
+    /** Returns whether a type is one of the more expensive ones; null means the default type. */
     static boolean isPremium(String type) {
         return type != null && !type.equals("common");
     }

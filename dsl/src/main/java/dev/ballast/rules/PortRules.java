@@ -37,7 +37,7 @@ public final class PortRules {
     /** A problem of the settings of a port, and the setting that it is about. */
     public record Conflict(PortSetting setting, Problem problem) {}
 
-    /** Examines the settings of a port with this protocol. A setting without a value has its usual value. */
+    /** Examines the settings of a port with this protocol. A setting without a value has its default value. */
     public static Optional<Problem> settingsProblem(String protocol, ResourceSettings<PortSetting, Config> settings) {
         return conflicts(protocol, settings, Set.of()).map(Conflict::problem).findFirst();
     }
@@ -83,9 +83,9 @@ public final class PortRules {
 
     /** Examines the details of the health check. */
     public static Optional<Problem> checkProblem(ResourceSettings<PortSetting, Config> settings) {
-        String kind = (String) settings.orUsual(PortSetting.CHECK);
-        int interval = (Integer) settings.orUsual(PortSetting.CHECK_INTERVAL);
-        int timeout = (Integer) settings.orUsual(PortSetting.CHECK_TIMEOUT);
+        String kind = (String) settings.orDefault(PortSetting.CHECK);
+        int interval = (Integer) settings.orDefault(PortSetting.CHECK_INTERVAL);
+        int timeout = (Integer) settings.orDefault(PortSetting.CHECK_TIMEOUT);
         boolean both = settings.has(PortSetting.CHECK_INTERVAL) && settings.has(PortSetting.CHECK_TIMEOUT);
         if (both && interval <= timeout) {
             return Problem.found(
@@ -114,8 +114,8 @@ public final class PortRules {
         boolean used = PortSetting.CHECK_INTERVAL.isUsedBy(kind);
         boolean interval = used && details.has(PortSetting.CHECK_INTERVAL);
         boolean timeout = used && details.has(PortSetting.CHECK_TIMEOUT);
-        int every = (Integer) details.orUsual(PortSetting.CHECK_INTERVAL);
-        int within = (Integer) details.orUsual(PortSetting.CHECK_TIMEOUT);
+        int every = (Integer) details.orDefault(PortSetting.CHECK_INTERVAL);
+        int within = (Integer) details.orDefault(PortSetting.CHECK_TIMEOUT);
         if (interval && !timeout && every <= within) {
             return unsure("every " + every + " s without a timeout", within, 3, "below the interval");
         }

@@ -54,12 +54,12 @@ public final class Relations {
     }
 
     /**
-     * Returns the region that the block of a resource names, or the usual one.
+     * Returns the region that the block of a resource names, or the default one.
      *
      * @throws RuleException when there is neither
      */
-    public static String region(String title, String written, String usual) {
-        String region = written != null ? written : usual;
+    public static String region(String title, String written, String defaultRegion) {
+        String region = written != null ? written : defaultRegion;
         Problem.refuse(regionGiven(title, region, Optional.empty()));
         return region;
     }

@@ -18,7 +18,6 @@ public final class RecentRunbooks implements RunbookCache {
 
     private record Key(ScriptFile runbook, String context) {}
 
-    /** Creates an empty cache. */
     public RecentRunbooks() {}
 
     @Override

@@ -110,7 +110,7 @@ public final class RunbookExecution {
     /** Checks again with the lists of the service if those kept lack a region, plan or image. */
     private void requireOffered(Cloud open) {
         if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
-            new Checks(Optional.ofNullable(open.usualRegion()), open.dialect(), open.catalogue())
+            new Checks(Optional.ofNullable(open.defaultRegion()), open.dialect(), open.catalogue())
                     .require(file, Checks.COMPILED);
         }
     }

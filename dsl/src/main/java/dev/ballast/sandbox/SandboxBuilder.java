@@ -193,11 +193,11 @@ public final class SandboxBuilder {
      * another sandbox uses it, or the dialect lacks a setting
      */
     public Sandbox start() {
-        boolean usual = !realRates
+        boolean isDefault = !realRates
                 && lag.isZero()
                 && scopes.equals(List.of("*"))
                 && interfaces == InterfaceSetting.LEGACY_DEFAULT;
-        if (!isPublic() && !usual) {
+        if (!isPublic() && !isDefault) {
             throw new SetupException(
                     "the rates, the lag, the scopes and the interfaces of Linode are part of the dialect " + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",

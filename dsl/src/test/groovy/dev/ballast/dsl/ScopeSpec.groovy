@@ -116,7 +116,7 @@ class ScopeSpec extends RunbookSpecification {
 
         then:
         regions() == ['branch-1': 'eu-west', 'branch-2': 'ap-south', 'alone': 'us-west', 'after': 'eu-west']
-        cloud.usualRegion() == 'eu-west'
+        cloud.defaultRegion() == 'eu-west'
     }
 
     def 'a branch of a branch inherits from it, and a failed one leaves nothing behind'() {
@@ -155,7 +155,7 @@ class ScopeSpec extends RunbookSpecification {
         failed[0].problem() == "'region' is set in a thread that the script started, and such a thread has no region"
         failed[0].remedy().get() == ELSE
         failed[0].location().get().line() == 2
-        cloud.usualRegion() == 'us-east'
+        cloud.defaultRegion() == 'us-east'
 
         cleanup:
         pool.shutdown()
@@ -209,7 +209,7 @@ class ScopeSpec extends RunbookSpecification {
 
         then:
         thrown(RuleException)
-        cloud.usualRegion() == 'eu-west'
+        cloud.defaultRegion() == 'eu-west'
     }
 
     private Map<String, String> regions() {

@@ -543,7 +543,7 @@ class SettingsSpec extends RunbookSpecification {
         String stated = cells ? cells[3].replaceAll(/[`']| seconds$/, '') : ''
 
         expect:
-        stated.empty || stated.startsWith('the [') || stated == row.setting.usual() as String
+        stated.empty || stated.startsWith('the [') || stated == row.setting.defaultValue() as String
 
         where:
         row << ROWS

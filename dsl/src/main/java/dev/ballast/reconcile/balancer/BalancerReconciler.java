@@ -27,7 +27,7 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.DeletionLocks;
-import dev.ballast.reconcile.outcome.WholeReconciler;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
@@ -45,7 +45,7 @@ import java.util.stream.Stream;
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
  * document cannot read a NodeBalancer: the ledger records the values sent, and the ports are read.
  */
-public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
+public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer> {
 
     private static final String REGION = "region";
 
@@ -86,8 +86,8 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                         () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
     }
 
-    private static Deletion.Special deleting(Account account, ResponseCache<NodeBalancer> answers) {
-        return new Deletion.Special() {
+    private static Deletion.Steps deleting(Account account, ResponseCache<NodeBalancer> answers) {
+        return new Deletion.Steps() {
 
             @Override
             public void send(Client client, Resource balancer) {
@@ -178,7 +178,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
             backends().refuseOther(wanted, balancer, now);
         }
         refuseForeignNodes(
-                wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, usualRegion(wanted))));
+                wanted, shown.getOrDefault(REGION, known.applied().getOrDefault(REGION, defaultRegion(wanted))));
         return compared;
     }
 
@@ -189,16 +189,16 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                         wanted.ports().stream(),
                         wanted.settings().text(BalancerSetting.TYPE));
         if (isShown()) {
-            backends().refuseWrong(wanted, usualRegion(wanted));
+            backends().refuseWrong(wanted, defaultRegion(wanted));
         }
-        refuseForeignNodes(wanted, usualRegion(wanted));
+        refuseForeignNodes(wanted, defaultRegion(wanted));
         ResourceSettings<BalancerSetting, NodeBalancer> settings = wanted.settings()
                 .with(
                         BalancerSetting.REGION,
                         Relations.region(
                                 reference.toString(),
                                 wanted.settings().text(BalancerSetting.REGION),
-                                wanted.usualRegion()))
+                                wanted.defaultRegion()))
                 .with(BalancerSetting.LABEL, wanted.name());
         Map<String, Object> fields = fields(wanted, settings, setting -> true);
         Map<String, String> nested = ports.nested().facts(wanted.ports());
@@ -254,9 +254,9 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
                 }));
     }
 
-    private static String usualRegion(BalancerRequest wanted) {
+    private static String defaultRegion(BalancerRequest wanted) {
         return wanted.settings()
-                .withDefault(BalancerSetting.REGION, wanted.usualRegion())
+                .withDefault(BalancerSetting.REGION, wanted.defaultRegion())
                 .text(BalancerSetting.REGION);
     }
 
@@ -349,7 +349,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
         return Optional.ofNullable(account.applied(balancer).get(word))
                 .or(() -> Optional.of(balancer)
                         .filter(shown -> isShown())
-                        .map(answers::lastOrRead)
+                        .map(answers::cachedOrRead)
                         .map(field))
                 .orElse(null);
     }
@@ -372,7 +372,7 @@ public final class BalancerReconciler implements WholeReconciler<NodeBalancer> {
 
     /** Returns the IPv6 addresses that it connects from, as the last answer or a read of them shows; null if neither does. */
     public String backendPrefix(Resource balancer) {
-        return Optional.ofNullable(answers.lastOrRead(balancer).backendIpv6Prefix())
+        return Optional.ofNullable(answers.cachedOrRead(balancer).backendIpv6Prefix())
                 .or(() -> createOnce.requirePresent(
                         balancer, () -> account.client().nodeBalancers().backendPrefix(balancer.id())))
                 .orElse(null);

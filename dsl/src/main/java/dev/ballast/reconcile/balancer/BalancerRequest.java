@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record BalancerRequest(
         String name,
-        String usualRegion,
+        String defaultRegion,
         ResourceSettings<BalancerSetting, NodeBalancer> settings,
         boolean exactly,
         List<PortRequest> ports,

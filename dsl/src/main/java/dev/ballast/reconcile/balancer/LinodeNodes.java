@@ -201,7 +201,7 @@ public final class LinodeNodes {
         if (answers.cached(node).isEmpty()) {
             listAndCache(portOf(node));
         }
-        return answers.lastOrRead(node.requireId()).address();
+        return answers.cachedOrRead(node.requireId()).address();
     }
 
     private Stream<Resource> recorded(Resource port) {

@@ -41,8 +41,8 @@ public final class PartLocks {
     }
 
     /** Returns the deletion of parts, which is refused where one covers them. */
-    Deletion.Special deletion(BiConsumer<Client, Resource> send) {
-        return new Deletion.Special() {
+    Deletion.Steps deletion(BiConsumer<Client, Resource> send) {
+        return new Deletion.Steps() {
 
             @Override
             public void send(Client client, Resource part) {

@@ -59,7 +59,6 @@ public final class PortReconciler {
     private final NodeReconciler nodes;
     private final NodeHealth health;
 
-    /** Creates the reconciler of the ports of all NodeBalancers. */
     public PortReconciler(
             Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances, PartLocks locks) {
         this.account = account;
@@ -355,7 +354,7 @@ public final class PortReconciler {
         answer.ifPresent(config -> answers.put(changed, config));
         if (change.certificate() != null && account.dialect().publicService()) {
             // An answer without the port proves nothing.
-            new CertificateProof(account, changed, answers.lastOrRead(changed)).require(change.certificate());
+            new CertificateProof(account, changed, answers.cachedOrRead(changed)).require(change.certificate());
         }
     }
 

@@ -54,7 +54,7 @@ final class PortRefusals {
         this.answers = answers;
     }
 
-    /** Refuses the ports of a block for a NodeBalancer of that type, null for the usual one. */
+    /** Refuses the ports of a block for a NodeBalancer of that type, null for the default one. */
     void refuse(Resource balancer, List<PortRequest> wanted, String type) {
         Map<PortRequest, Entry> known = numbers.find(balancer, wanted);
         refuseNew(balancer.toString(), wanted.stream().filter(port -> !known.containsKey(port)), type);

@@ -58,7 +58,6 @@ public final class Rolling {
     private final PrivateAddresses addresses;
     private final InstancePower power;
 
-    /** Creates it with what it drains and reboots. */
     public Rolling(
             Account account,
             NodeHealth health,

@@ -88,12 +88,12 @@ public final class ResponseCache<T> {
     }
 
     /** Returns the last answer of any age; reads only if there is none. */
-    public T lastOrRead(Resource resource) {
+    public T cachedOrRead(Resource resource) {
         return cached(resource).orElseGet(() -> fresh(resource));
     }
 
     /** Returns the last answer of any age if it is complete, else reads. */
-    public T lastOrRead(Resource resource, Predicate<T> complete) {
+    public T cachedOrRead(Resource resource, Predicate<T> complete) {
         return cached(resource).filter(complete).orElseGet(() -> fresh(resource));
     }
 

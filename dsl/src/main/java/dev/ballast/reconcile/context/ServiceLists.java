@@ -23,7 +23,6 @@ public final class ServiceLists {
 
     private final Account account;
 
-    /** Creates it with no list read yet. */
     public ServiceLists(Account account) {
         this.account = account;
     }

@@ -40,7 +40,9 @@ final class DriftDetails {
     static String of(BalancerNode node) {
         return joined(Stream.of(
                 node.status() == null ? null : node.status().toLowerCase(Locale.ROOT),
-                node.mode() == null || node.mode().equals(NodeSetting.MODE.usual(node)) ? null : "mode " + node.mode(),
+                node.mode() == null || node.mode().equals(NodeSetting.MODE.defaultValue(node))
+                        ? null
+                        : "mode " + node.mode(),
                 node.address()));
     }
 

@@ -38,7 +38,6 @@ public final class AccountReader {
 
     private final Account account;
 
-    /** Creates it for one account. */
     public AccountReader(Account account) {
         Dialect dialect = account.dialect();
         if (!dialect.has(Operation.LIST_VOLUMES, "")) {

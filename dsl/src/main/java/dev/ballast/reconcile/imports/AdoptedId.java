@@ -31,7 +31,6 @@ public final class AdoptedId {
 
     private final Account account;
 
-    /** Creates it for one account. */
     public AdoptedId(Account account) {
         this.account = account;
     }

@@ -51,7 +51,7 @@ public final class Adoption {
         adopt(
                 reference,
                 account.client().instances().list(label(wanted.name())),
-                wanted.settings().withDefault(InstanceSetting.REGION, wanted.usualRegion()),
+                wanted.settings().withDefault(InstanceSetting.REGION, wanted.defaultRegion()),
                 (Instance seen) -> {
                     String reserved = wanted.reservedIp();
                     if (reserved != null && seen.addresses().noneMatch(reserved::equals)) {
@@ -73,7 +73,7 @@ public final class Adoption {
                 new Reference.ByName(Kind.VOLUME, wanted.name()),
                 account.client().volumes().list(label(wanted.name())),
                 wanted.settings()
-                        .withDefault(VolumeSetting.REGION, wanted.usualRegion())
+                        .withDefault(VolumeSetting.REGION, wanted.defaultRegion())
                         .with(VolumeSetting.SIZE, wanted.size()),
                 (Volume seen) -> new ResourceImport(account).record(Kind.VOLUME, seen, wanted.name()));
     }
@@ -83,7 +83,7 @@ public final class Adoption {
         adopt(
                 new Reference.ByName(Kind.NODEBALANCER, wanted.name()),
                 account.client().nodeBalancers().list(label(wanted.name())),
-                wanted.settings().withDefault(BalancerSetting.REGION, wanted.usualRegion()),
+                wanted.settings().withDefault(BalancerSetting.REGION, wanted.defaultRegion()),
                 (NodeBalancer seen) -> {
                     WholeBalancer read = new AccountReader(account).whole(seen);
                     WholeBalancer whole = new WholeBalancer(

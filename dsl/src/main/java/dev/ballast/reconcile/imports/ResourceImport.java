@@ -45,7 +45,6 @@ public final class ResourceImport {
 
     private final Account account;
 
-    /** Creates an import into the ledger of the account. */
     public ResourceImport(Account account) {
         this.account = account;
     }

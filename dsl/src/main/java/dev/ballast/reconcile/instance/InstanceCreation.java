@@ -47,7 +47,7 @@ final class InstanceCreation {
                         Relations.region(
                                 reference.toString(),
                                 wanted.settings().text(InstanceSetting.REGION),
-                                wanted.usualRegion()));
+                                wanted.defaultRegion()));
         if (wanted.subnet() != null) {
             Problem.refuse(Relations.sameRegion(
                     new Relations.Placed("instance", wanted.name(), sent.text(InstanceSetting.REGION)),

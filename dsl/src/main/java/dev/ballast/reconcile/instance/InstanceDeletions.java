@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The deletion of instances: names what the service deletes with one before, and removes its nodes from the ledger after. */
-final class InstanceDeletions implements Deletion.Special {
+final class InstanceDeletions implements Deletion.Steps {
 
     private final Account account;
     private final ResponseCache<Instance> answers;
@@ -80,7 +80,7 @@ final class InstanceDeletions implements Deletion.Special {
                         .nodeBalancers(instance.id())
                         .items()
                         .map(balancer -> balancer.id()));
-        String addresses = answers.lastOrRead(instance).addresses().collect(Collectors.joining(", "));
+        String addresses = answers.cachedOrRead(instance).addresses().collect(Collectors.joining(", "));
         return instance.withId() + " is deleted with its disks and its addresses"
                 + (addresses.isEmpty() ? "" : " " + addresses)
                 + (balancers.isEmpty() ? "" : ", and with its nodes of " + balancers)

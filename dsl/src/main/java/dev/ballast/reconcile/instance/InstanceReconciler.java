@@ -22,7 +22,7 @@ import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
-import dev.ballast.reconcile.outcome.WholeReconciler;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
@@ -45,7 +45,7 @@ import java.util.stream.StreamSupport;
  * read one instance or its state: the ledger records the values sent, and the shared {@link InstanceListing} shows whether it
  * still exists.
  */
-public final class InstanceReconciler implements WholeReconciler<Instance> {
+public final class InstanceReconciler implements TopLevelReconciler<Instance> {
 
     static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =

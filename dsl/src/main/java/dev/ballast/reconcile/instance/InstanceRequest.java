@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * An instance; {@code name} is that of the ledger, and the label where instances have one. Without a subnet it is in no VPC.
  */
 public record InstanceRequest(
-        String name, String usualRegion, Deployment deployment, boolean privateIp, Subnet subnet, String reservedIp) {
+        String name, String defaultRegion, Deployment deployment, boolean privateIp, Subnet subnet, String reservedIp) {
 
     static final String REGION = "region";
     static final String BOOTED = AnswerFacts.BOOTED;

@@ -161,7 +161,7 @@ public final class PrivateAddresses {
         Reference reference = new Reference.Address(instance.whole());
         String address = recorded(instance)
                 .or(() -> isShown()
-                        ? answers.lastOrRead(instance).privateIp()
+                        ? answers.cachedOrRead(instance).privateIp()
                         : createOnce.findSettled(reference).map(Entry::id))
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.NO_PRIVATE_ADDRESS,

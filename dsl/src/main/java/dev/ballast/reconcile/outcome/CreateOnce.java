@@ -57,7 +57,6 @@ public final class CreateOnce {
         this(account, evidenceByKind, new TakenLabel(account)::explain);
     }
 
-    /** Creates one with the evidence of the dialect. */
     public CreateOnce(Account account) {
         this(account, kind -> CreateEvidence.of(account, kind));
     }

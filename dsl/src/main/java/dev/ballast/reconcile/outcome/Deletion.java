@@ -39,19 +39,19 @@ public final class Deletion<T> {
     private final CreateOnce createOnce;
     private final Waiter waiter;
     private final ResponseCache<T> answers;
-    private final Special special;
+    private final Steps steps;
 
-    /** Creates the deletion of one kind; {@code special} sends it. */
-    public Deletion(Account account, CreateOnce createOnce, Waiter waiter, ResponseCache<T> answers, Special special) {
+    /** Creates the deletion of one kind; {@code steps} sends it. */
+    public Deletion(Account account, CreateOnce createOnce, Waiter waiter, ResponseCache<T> answers, Steps steps) {
         this.account = account;
         this.createOnce = createOnce;
         this.waiter = waiter;
         this.answers = answers;
-        this.special = special;
+        this.steps = steps;
     }
 
     /** The part of a deletion that differs by kind. */
-    public interface Special {
+    public interface Steps {
 
         /** Sends the deletion. */
         void send(Client client, Resource resource);
@@ -96,7 +96,7 @@ public final class Deletion<T> {
             }
             requireEnded(resource);
             try {
-                special.look(resource, account.deadline(options));
+                steps.look(resource, account.deadline(options));
             } catch (GoneException missing) {
                 createOnce.refuseSameLabel(resource);
                 recordGone(resource);
@@ -104,7 +104,7 @@ public final class Deletion<T> {
             }
             account.requireNamed(resource);
             refuseLocked(resource);
-            special.refuseCovered(resource, false);
+            steps.refuseCovered(resource, false);
             question.run();
             send(resource, account.deadline(options));
         });
@@ -128,8 +128,8 @@ public final class Deletion<T> {
                 recordGone(resource);
                 return Optional.empty();
             }
-            if (special.isUnsettled(resource)) {
-                special.look(resource, deadline);
+            if (steps.isUnsettled(resource)) {
+                steps.look(resource, deadline);
             }
             return Optional.of(resource);
         });
@@ -157,7 +157,7 @@ public final class Deletion<T> {
 
     /** Records that all of them are gone. */
     public void finish(List<Sent> gone) {
-        special.forgetOthers(gone.stream().map(Sent::resource).toList());
+        steps.forgetOthers(gone.stream().map(Sent::resource).toList());
         Map<Reference, String> ids = new LinkedHashMap<>();
         gone.forEach(sent -> sent.intent().ifPresent(open -> {
             if (sent.effective()) {
@@ -202,7 +202,7 @@ public final class Deletion<T> {
         boolean isAgain = openIntent(resource).isPresent();
         Sent sent = send(resource, begin(resource), isAgain, deadline, createOnce::refuseSameLabel);
         try {
-            if (special.isAwaited()) {
+            if (steps.isAwaited()) {
                 awaitGone(resource, deadline);
             }
         } catch (Throwable failure) {
@@ -211,7 +211,7 @@ public final class Deletion<T> {
         } finally {
             answers.drop(resource);
         }
-        special.forgetOthers(List.of(resource));
+        steps.forgetOthers(List.of(resource));
         sent.intent().ifPresent(open -> {
             if (sent.effective()) {
                 open.finishDeleted(resource.idText());
@@ -279,7 +279,7 @@ public final class Deletion<T> {
             if (resource.reference() instanceof Reference.Whole) {
                 DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
             }
-            special.refuseCovered(resource, true);
+            steps.refuseCovered(resource, true);
         } catch (RuleException lock) {
             // It says all that the refusal says.
             return lock;
@@ -295,7 +295,7 @@ public final class Deletion<T> {
             UncertainWrite.send(
                     account.timing(),
                     deadline,
-                    () -> special.send(account.client().within(deadline), resource),
+                    () -> steps.send(account.client().within(deadline), resource),
                     () -> dropIfGone(resource, deadline));
             return true;
         } catch (NotFoundException missing) {
@@ -314,7 +314,7 @@ public final class Deletion<T> {
     }
 
     private Ledger.RepeatableCall call(Resource resource) {
-        return new Ledger.RepeatableCall(resource.reference(), resource.idText(), special.act(resource));
+        return new Ledger.RepeatableCall(resource.reference(), resource.idText(), steps.act(resource));
     }
 
     /** Linode shows what was deleted for a while, and its port stays taken. */
@@ -336,7 +336,7 @@ public final class Deletion<T> {
     }
 
     private void forget(Resource resource) {
-        special.forgetOthers(List.of(resource));
+        steps.forgetOthers(List.of(resource));
         account.ledger().delete(resource.reference(), resource.idText());
         answers.drop(resource);
     }

@@ -11,7 +11,7 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
-import dev.ballast.reconcile.outcome.WholeReconciler;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.time.Deadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ final class ListedDeletions {
     }
 
     private void send(Kind kind, List<Resource> step, Deadline deadline, Queue<Deletion.Sent> sent) {
-        WholeReconciler<?> reconciler = reconcilers.of(kind);
+        TopLevelReconciler<?> reconciler = reconcilers.of(kind);
         List<Resource> left = account
                 .workers()
                 .map(step, resource -> {

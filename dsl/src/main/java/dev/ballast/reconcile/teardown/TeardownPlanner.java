@@ -20,7 +20,7 @@ import dev.ballast.reconcile.facts.Difference;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.DeletionLocks;
-import dev.ballast.reconcile.outcome.WholeReconciler;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
@@ -311,7 +311,7 @@ final class TeardownPlanner {
         return String.join(", ", DeletionLocks.of(now(resource)));
     }
 
-    private <A extends Labelled> String line(Resource resource, WholeReconciler<A> reconciler, String nodes) {
+    private <A extends Labelled> String line(Resource resource, TopLevelReconciler<A> reconciler, String nodes) {
         Optional<A> now = reconciler.answers().cached(resource);
         String locks = String.join(", ", DeletionLocks.of(now));
         return locks.isEmpty()

@@ -8,7 +8,7 @@ import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.time.Deadline;
 
 /** The deletion of volumes: waits for earlier changes and a change of its key first, and reads a deleted volume only where the service shows it. */
-final class VolumeDeletions implements Deletion.Special {
+final class VolumeDeletions implements Deletion.Steps {
 
     private final Account account;
     private final VolumeWaits waits;

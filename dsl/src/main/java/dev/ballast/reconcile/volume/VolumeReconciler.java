@@ -27,8 +27,8 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
-import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
@@ -47,7 +47,7 @@ import java.util.stream.Stream;
  * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
  * changes, reads the volume, sends what differs and waits for the effect; one deadline bounds all its waits.
  */
-public final class VolumeReconciler implements WholeReconciler<Volume> {
+public final class VolumeReconciler implements TopLevelReconciler<Volume> {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
@@ -356,7 +356,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
 
     /** An attached volume is not deleted (docs/api.md section 4, rule 3; Linode would delete it). */
     private void ask(Resource volume, boolean detach, WaitOptions options) {
-        Long on = answers.lastOrRead(volume).linodeId();
+        Long on = answers.cachedOrRead(volume).linodeId();
         if (on == null) {
             account.consent().require("delete", "deleted", volume, "");
             return;
@@ -372,7 +372,7 @@ public final class VolumeReconciler implements WholeReconciler<Volume> {
     /** Returns the region from the runbook, else that of the instance, else the default one. */
     private String region(VolumeRequest wanted) {
         if (wanted.on() == null) {
-            return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
+            return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.defaultRegion());
         }
         Relations.Placed there = instances.placed(wanted.on());
         Problem.refuse(Relations.sameRegion(new Relations.Placed("volume", wanted.name(), wanted.region()), there));

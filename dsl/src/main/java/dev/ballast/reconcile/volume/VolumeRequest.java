@@ -10,7 +10,7 @@ import dev.ballast.reconcile.context.WaitOptions;
 public record VolumeRequest(
         String name,
         int size,
-        String usualRegion,
+        String defaultRegion,
         Resource on,
         ResourceSettings<VolumeSetting, Volume> settings,
         WaitOptions waiting) {

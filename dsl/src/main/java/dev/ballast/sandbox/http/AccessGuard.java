@@ -13,7 +13,6 @@ public final class AccessGuard {
 
     private final String token;
 
-    /** Creates a guard that accepts this token. */
     public AccessGuard(String token) {
         this.token = token;
     }

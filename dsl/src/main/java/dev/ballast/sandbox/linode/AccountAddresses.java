@@ -126,7 +126,7 @@ final class AccountAddresses {
         }
     }
 
-    /** Returns the settings of an address, or the usual ones if none are stored. */
+    /** Returns the settings of an address, or the default ones if none are stored. */
     static AddressState state(Address address, ApiRequest request) {
         return reserved(request)
                 .getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));

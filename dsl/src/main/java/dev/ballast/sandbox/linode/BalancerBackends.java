@@ -25,7 +25,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     private static final String UNDEFINED = "undefined";
     private static final Pattern LEGACY = Pattern.compile("192\\.168\\.(?:12[89]|1[3-9]\\d|2\\d\\d)\\.");
 
-    /** Returns whether a type is more expensive than {@code common}; null is the usual type, {@code common}. */
+    /** Returns whether a type is more expensive than {@code common}; null is the default type, {@code common}. */
     static boolean isPremium(String type) {
         return type != null && !type.equals("common");
     }

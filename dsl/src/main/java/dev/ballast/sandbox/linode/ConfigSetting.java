@@ -22,7 +22,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
     /** The name of the timeout of a check. */
     static final String TIMEOUT = "check_timeout";
 
-    /** The timeout of a check whose interval is not longer than the usual timeout. */
+    /** The timeout of a check whose interval is not longer than the default timeout. */
     private static final int SHORT_TIMEOUT = 3;
 
     private static final List<String> CHECKS = List.of("none", "connection", "http", "http_body");
@@ -78,8 +78,8 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         }
     }
 
-    private static ConfigSetting any(Field<?> field, Object usual) {
-        return new ConfigSetting(field, Collections.nCopies(3, List.of(usual)), false);
+    private static ConfigSetting any(Field<?> field, Object defaultValue) {
+        return new ConfigSetting(field, Collections.nCopies(3, List.of(defaultValue)), false);
     }
 
     private static ConfigSetting choice(Field<?> field, List<?> http, List<?> tcp, List<?> udp) {
@@ -103,7 +103,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         ObjectNode all = SandboxJson.MAPPER.createObjectNode();
         ALL.forEach(setting -> all.set(
                 setting.field().name(),
-                Optional.ofNullable(set.get(setting.field().name())).orElseGet(() -> setting.usual(set))));
+                Optional.ofNullable(set.get(setting.field().name())).orElseGet(() -> setting.defaultValue(set))));
         if (!set.has(TIMEOUT)
                 && all.get("check_interval").asLong() <= all.get(TIMEOUT).asLong()) {
             all.put(TIMEOUT, SHORT_TIMEOUT);
@@ -121,7 +121,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         return List.of(words).contains(all.get(name).asString());
     }
 
-    private JsonNode usual(ObjectNode all) {
+    private JsonNode defaultValue(ObjectNode all) {
         return SandboxJson.MAPPER.valueToTree(allowed(all).get(0));
     }
 

@@ -33,12 +33,12 @@ public enum InterfaceSetting {
     private static final Field<String> SENT = Field.oneOf(NAME, LEGACY, LINODE);
 
     private final String wire;
-    private final String usual;
+    private final String defaultValue;
     private final boolean other;
 
-    InterfaceSetting(String wire, String usual, boolean other) {
+    InterfaceSetting(String wire, String defaultValue, boolean other) {
         this.wire = wire;
-        this.usual = usual;
+        this.defaultValue = defaultValue;
         this.other = other;
     }
 
@@ -98,7 +98,7 @@ public enum InterfaceSetting {
     }
 
     private boolean allows(String generation) {
-        return other || generation.equals(usual);
+        return other || generation.equals(defaultValue);
     }
 
     private String notAllowed() {
@@ -107,7 +107,7 @@ public enum InterfaceSetting {
 
     /** Returns the generation of a new instance. */
     String chosen(ApiRequest request) {
-        return request.get(SENT, usual);
+        return request.get(SENT, defaultValue);
     }
 
     /** Returns the problems of the interfaces of a new instance of this generation. */

@@ -118,10 +118,10 @@ final class PlacementGroupRoutes {
     private static Map<String, Object> described(long id, JsonNode first, JsonNode second) {
         Map<String, Object> view = SandboxJson.object("id", id);
         Map.of(LABEL, "pg-" + id, TYPE, "anti_affinity:local", POLICY, "strict")
-                .forEach((field, usual) -> view.put(
+                .forEach((field, defaultValue) -> view.put(
                         field.name(),
                         first.path(field.name())
-                                .asString(second.path(field.name()).asString(usual))));
+                                .asString(second.path(field.name()).asString(defaultValue))));
         return view;
     }
 }

@@ -50,11 +50,11 @@ public final class StoredFields {
     private StoredFields() {}
 
     /**
-     * Adds stored fields to the view of a resource and returns it. {@code usual} has the values of fields that were not sent.
+     * Adds stored fields to the view of a resource and returns it. {@code defaults} has the values of fields that were not sent.
      */
-    static Map<String, Object> view(Map<String, Object> view, ObjectNode stored, Map<Field<?>, Object> usual) {
+    static Map<String, Object> view(Map<String, Object> view, ObjectNode stored, Map<Field<?>, Object> defaults) {
         Map<String, Object> shown = new TreeMap<>();
-        usual.forEach(
+        defaults.forEach(
                 (field, value) -> shown.put(field.name(), stored.has(field.name()) ? stored.get(field.name()) : value));
         view.putAll(shown);
         return view;

@@ -181,9 +181,9 @@ final class VpcRoutes {
         return subnet;
     }
 
-    private static void storeIpv6(Resource item, String first, String usual, ApiRequest part) {
+    private static void storeIpv6(Resource item, String first, String defaultValue, ApiRequest part) {
         for (ObjectNode sent : part.get(IPV6, List.of())) {
-            String length = sent.path("range").asString("auto").replace("auto", usual);
+            String length = sent.path("range").asString("auto").replace("auto", defaultValue);
             part.account().fields(item).putArray(IPV6.name()).addObject().put("range", first + length);
         }
     }

@@ -98,7 +98,7 @@ final class KernelCommand extends ProgramCommand {
                 .settings(Map.of(Setting.PROFILE, named))
                 .outline());
         Optional<String> dialect = common().dialect();
-        String called = name == null ? KernelName.usual(profile, dialect) : KernelName.chosen(name);
+        String called = name == null ? KernelName.byDefault(profile, dialect) : KernelName.chosen(name);
         String works = Stream.of(profile, dialect).flatMap(Optional::stream).collect(Collectors.joining(", "));
         String display =
                 displayName != null ? readable(displayName) : works.isEmpty() ? "Ballast" : "Ballast (" + works + ")";

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  */
 public record CodeCompleter(Supplier<CompletionSource> source) {
 
-    /** Creates the completer of a session. */
     public CodeCompleter(Session session) {
         this(() -> CompletionSource.of(session));
     }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  *
  * @param folder the folder that relative paths count from; that of a file
  * @param dialect the dialect of the service
- * @param usualRegion the default region, or empty
+ * @param defaultRegion the default region, or empty
  * @param catalogue the lists of the service that are kept
  * @param environmentNames the names of the environment variables
  * @param entries returns the entries of the ledger, none if it is not open
@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 public record CompletionSource(
         Path folder,
         Dialect dialect,
-        Optional<String> usualRegion,
+        Optional<String> defaultRegion,
         CatalogueCheck catalogue,
         Set<String> environmentNames,
         Supplier<List<Entry>> entries,
@@ -38,7 +38,7 @@ public record CompletionSource(
         return new CompletionSource(
                 session.environment().folder(),
                 cloud.dialect(),
-                Optional.ofNullable(cloud.usualRegion()),
+                Optional.ofNullable(cloud.defaultRegion()),
                 cloud.catalogue(),
                 session.environment().variableNames(),
                 cloud::entries,

@@ -68,7 +68,7 @@ final class QuotedText {
         if (!RECORDED.contains(name)) {
             return Rule.known(name).stream().map(value -> new Candidate(value, Kind.VALUE, name, ""));
         }
-        Stream<String> usual = name.equals("region") ? source.usualRegion().stream() : Stream.empty();
+        Stream<String> defaultRegion = name.equals("region") ? source.defaultRegion().stream() : Stream.empty();
         Stream<String> recorded = source.entries().get().stream()
                 .flatMap(entry -> Stream.ofNullable(entry.applied().get(name)))
                 .sorted();
@@ -77,7 +77,7 @@ final class QuotedText {
         List<String> documented = DOCUMENTED.getOrDefault(name, List.of());
         boolean ruled = !documented.isEmpty() && source.dialect().publicService();
         Stream<String> known = (ruled ? Rule.known(name) : documented).stream();
-        return Stream.of(usual, known, recorded, listed)
+        return Stream.of(defaultRegion, known, recorded, listed)
                 .flatMap(each -> each)
                 .distinct()
                 .map(value -> new Candidate(value, Kind.VALUE, name, ""));

@@ -10,8 +10,8 @@ import dev.ballast.run.ScriptFile;
  * @param succeeded whether it ended without a failure
  * @param hasValue whether it has a result, which is called {@code _} and the number
  * @param target the target of its cloud; empty if none was open yet
- * @param region the usual region after it, or null
- * @param acted whether it ensured or changed a resource, or set the usual region
+ * @param region the default region after it, or null
+ * @param acted whether it ensured or changed a resource, or set the default region
  * @param mayChange whether it assigned something, or may have changed an object by a method that is no word
  */
 public record EvaluatedLine(

@@ -38,7 +38,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudSetup builder) {
         this.source = builder.forSession()::open;
-        this.region = builder::usualRegion;
+        this.region = builder::defaultRegion;
         this.dialect = builder::dialect;
         this.kept = builder::acceptingCheck;
         this.rehearsals = listener -> builder.rehearsalOf(open(), listener);
@@ -47,7 +47,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
 
     private LazyCloud(LazyCloud shared) {
         this.source = shared::open;
-        this.region = () -> Optional.ofNullable(shared.usualRegion());
+        this.region = () -> Optional.ofNullable(shared.defaultRegion());
         this.dialect = shared::dialect;
         this.kept = shared::catalogue;
         this.rehearsals = shared.rehearsals;
@@ -137,8 +137,8 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     }
 
     /** Returns the default region; null if there is none. Opens nothing. */
-    public String usualRegion() {
-        return opened().map(Cloud::usualRegion).orElseGet(() -> region.get().orElse(null));
+    public String defaultRegion() {
+        return opened().map(Cloud::defaultRegion).orElseGet(() -> region.get().orElse(null));
     }
 
     /** Returns the dialect of the service. Opens nothing. */

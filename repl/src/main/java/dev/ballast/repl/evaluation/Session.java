@@ -81,7 +81,7 @@ public final class Session {
     /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
     public Session(LazyCloud lazyCloud, Environment environment) {
         this.lazyCloud = lazyCloud;
-        this.region = lazyCloud.usualRegion();
+        this.region = lazyCloud.defaultRegion();
         this.environment = environment;
         this.variables = new Variables(environment.out());
     }
@@ -94,7 +94,7 @@ public final class Session {
     /** Switches to another cloud; the caller closes both. The variables are kept; handles of another target are refused. */
     public synchronized void moveTo(LazyCloud other) {
         lazyCloud = other;
-        region = other.usualRegion();
+        region = other.defaultRegion();
     }
 
     /** Returns the default region at the time the session got its cloud; null if there was none. */
@@ -253,7 +253,7 @@ public final class Session {
     }
 
     private String regionNow() {
-        return lazyCloud.opened().map(Cloud::usualRegion).orElse(region);
+        return lazyCloud.opened().map(Cloud::defaultRegion).orElse(region);
     }
 
     /** Returns the context of the next line: variables with their known types, imports, methods and classes. */
@@ -349,7 +349,7 @@ public final class Session {
 
     private Findings requireNoError(TypedScript typed, ScriptFile line, CatalogueCheck catalogue) {
         Findings findings = new RunbookCheck(
-                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), catalogue)
+                        lazyCloud.defaultRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), catalogue)
                 .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);

@@ -56,7 +56,6 @@ public abstract class Interpreter implements CommandContext {
     public record Parts(
             Session session, Commands commands, ProfileSwitcher targets, RequestLog requests, Consumer<String> tell) {}
 
-    /** Creates the interpreter of a session. */
     protected Interpreter(Parts parts) {
         this.parts = parts;
         this.completer = new CodeCompleter(parts.session());

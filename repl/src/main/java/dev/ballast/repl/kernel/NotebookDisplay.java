@@ -29,7 +29,6 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     private final Function<Duration, Executor> after;
     private final List<Progress> early = new ArrayList<>();
 
-    /** Creates a display for the cells of a notebook. */
     public NotebookDisplay(Notebook notebook, Representations forms) {
         this(notebook, forms, delaying(Executors.newCachedThreadPool(task -> Notebook.daemon("drawing", task))));
     }

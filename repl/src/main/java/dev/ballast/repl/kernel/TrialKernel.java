@@ -29,7 +29,7 @@ public final class TrialKernel implements AutoCloseable {
     private static final int SECONDS_TO_END = 5;
     private static final int LAST_LINES = 5;
     private static final int GLANCE_MILLIS = 20;
-    /** JeroMQ 0.6 may lose the descriptor of a new connection; with its usual limit it connects again after 30 s. */
+    /** JeroMQ 0.6 may lose the descriptor of a new connection; with its default limit it connects again after 30 s. */
     private static final int HANDSHAKE_MILLIS = 3_000;
 
     private static final int GLANCES_BETWEEN_INTERRUPTS = 25;

@@ -56,7 +56,7 @@ public final class KernelName {
      *
      * @throws WrongUsageException when the name of the profile cannot be part of it
      */
-    public static String usual(Optional<String> profile, Optional<String> dialect) {
+    public static String byDefault(Optional<String> profile, Optional<String> dialect) {
         String name = Stream.of(Optional.of(USUAL), profile, dialect)
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining("-"))

@@ -65,7 +65,7 @@ public record ServerSettings(
         return new CodeCompleter(() -> new CompletionSource(
                 document.path().map(Path::getParent).orElse(Path.of("")),
                 setup.dialect(),
-                setup.usualRegion(),
+                setup.defaultRegion(),
                 setup.acceptingCheck(),
                 environmentNames,
                 setup::entriesAtOnce,

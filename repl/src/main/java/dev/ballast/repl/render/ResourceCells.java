@@ -186,7 +186,7 @@ final class ResourceCells {
     }
 
     /**
-     * Returns the state of a node, with the known reason why it is down, its mode and its weight where they are not the usual;
+     * Returns the state of a node, with the known reason why it is down, its mode and its weight where they are not the default;
      * {@code otherwise} where the service does not show the state of one node.
      */
     static Cell node(Facts.OfPort port, String label, Cell otherwise) {
@@ -218,7 +218,7 @@ final class ResourceCells {
     }
 
     private static Cell withSettings(Cell state, BalancerNode node) {
-        boolean serves = node.mode() == null || node.mode().equals(NodeSetting.MODE.usual(node));
+        boolean serves = node.mode() == null || node.mode().equals(NodeSetting.MODE.defaultValue(node));
         String text = Stream.of(
                         state.text(),
                         serves ? "" : TEXT.line(node.mode()),

@@ -27,7 +27,6 @@ public final class ProgressLines implements Consumer<Progress> {
     private final KeptParts keptParts = new KeptParts();
     private ScheduledExecutorService clock;
 
-    /** Creates the listener for these lines. */
     public ProgressLines(Lines lines) {
         this(lines, System::nanoTime);
     }

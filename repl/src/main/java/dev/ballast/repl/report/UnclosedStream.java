@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 /** A standard stream for scripts, in UTF-8: a script that closes it only flushes it, as the program writes on. */
 public final class UnclosedStream extends PrintStream {
 
-    /** Creates the stream in front of another one. */
     public UnclosedStream(OutputStream out) {
         super(out, true, StandardCharsets.UTF_8);
     }

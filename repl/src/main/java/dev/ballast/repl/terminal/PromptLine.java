@@ -20,7 +20,7 @@ final class PromptLine {
     /**
      * Returns the prompt for a screen; on a narrow one the host of a named profile is left out.
      *
-     * @param region the usual region, or null
+     * @param region the default region, or null
      */
     static String of(TargetInfo target, String region, Screen screen) {
         String text = text(target, region, target.host());

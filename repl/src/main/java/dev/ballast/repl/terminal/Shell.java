@@ -68,7 +68,6 @@ public final class Shell extends Interpreter {
             Map<String, String> environment,
             Function<IntConsumer, Runnable> stops) {}
 
-    /** Creates a shell. */
     public Shell(Parts parts) {
         super(parts.session());
         this.parts = parts;
@@ -105,7 +104,7 @@ public final class Shell extends Interpreter {
         try {
             TargetInfo target = targets().current();
             history.switchProfile(target.profile(), editor);
-            String region = session().lazyCloud().usualRegion();
+            String region = session().lazyCloud().defaultRegion();
             String line = editor.readLine(PromptLine.of(target, region, console.screen()));
             broken = false;
             return line;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param <A> an answer about one of its resources
  */
-public interface WholeReconciler<A extends Labelled> {
+public interface TopLevelReconciler<A extends Labelled> {
 
     /** Returns the last answers of the service. */
     ResponseCache<A> answers();
