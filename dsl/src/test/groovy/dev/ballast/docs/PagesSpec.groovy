@@ -47,11 +47,11 @@ class PagesSpec extends Specification {
 
     def 'a reader of #name finds the terms before their first use'() {
         given:
-        def lines = PlainEnglish.lines(text(page))
+        def lines = Sentences.lines(text(page))
         def linked = lines.findIndexOf { it.contains('concepts.md)') }
 
         expect:
-        linked in 0..Math.max(END_OF_HEAD, lines.findIndexOf { PlainEnglish.prose(it) =~ TERM })
+        linked in 0..Math.max(END_OF_HEAD, lines.findIndexOf { Sentences.prose(it) =~ TERM })
 
         where:
         page << [*GUIDES, ROOT.resolve('docs/refusals.md')].findAll { !it.endsWith('concepts.md') && text(it) =~ TERM }
@@ -60,7 +60,7 @@ class PagesSpec extends Specification {
 
     def 'no sentence of #name has more than 32 words'() {
         expect:
-        PlainEnglish.sentences(text(page)).findAll { it.split(/\s+/).count { word -> word =~ /\w/ } > 32 } == []
+        Sentences.sentences(text(page)).findAll { it.split(/\s+/).count { word -> word =~ /\w/ } > 32 } == []
 
         where:
         page << GUIDES
