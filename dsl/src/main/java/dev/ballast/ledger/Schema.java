@@ -79,7 +79,10 @@ final class Schema {
         boolean newer = Integer.parseInt(version) > VERSION;
         if (newer || Integer.parseInt(version) < VERSION) {
             throw new LedgerException(
-                    database.title() + " was written by " + (newer ? "a newer" : "an older") + " Ballast (version "
+                    database.title()
+                            + (newer
+                                    ? " was written by a newer Ballast (version "
+                                    : " was written by an older Ballast (version ")
                             + version + ", this one knows " + VERSION + ")",
                     (newer ? "update Ballast" : "use that Ballast") + ": another ledger would have none of the names");
         }

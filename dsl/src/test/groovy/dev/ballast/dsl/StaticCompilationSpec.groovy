@@ -68,8 +68,6 @@ class StaticCompilationSpec extends RunbookSpecification {
         line                                              || message
         "nodebalancer('web') { prt 80 }"                  || 'Cannot find matching method'
         "nodebalancer('web') { port '443' }"              || 'Cannot find matching method'
-        "nodebalancer('web') { port 80, htps: null }"     || 'unexpected named arg: htps'
         "instance(7).privatIp"                            || 'No such property: privatIp'
-        "volume('data', 20, on: 'web-1')"                 || 'named param'
     }
 }

@@ -87,7 +87,6 @@ class ForeignTextSpec extends ProgramSpecification {
              ['in an address', { "?t=${URLEncoder.encode(it, 'UTF-8')}" }],
              ['in HTML', { it.replace('-', '&#45;') }],
              ['in Base64', { "u:$it".getBytes('UTF-8').encodeBase64().toString() }],
-             ['over lines', { it.toList().collate(6)*.join().join('\n') }],
              ['cut', { it.take(10) + '...' }]],
             [['run'], ['run', '--verbose'], ['run', '--output', 'json']]].combinations { quoting, arguments -> quoting + [arguments] }
     }
