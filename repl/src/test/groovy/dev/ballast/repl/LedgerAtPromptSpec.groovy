@@ -74,7 +74,7 @@ class LedgerAtPromptSpec extends PromptSpecification {
         screen.shows("volume 'data' created (1001)")
         line('def service = cloud().account().client().volumes()')
         line('service.delete(1001)')
-        line("service.create(new dev.ballast.client.Volumes.NewVolume(dev.ballast.model.ResourceSettings.of(dev.ballast.model.VolumeSetting).with(dev.ballast.model.VolumeSetting.LABEL, 'data').with(dev.ballast.model.VolumeSetting.REGION, 'us-east').with(dev.ballast.model.VolumeSetting.SIZE, 20), null, null, null)).id()")
+        line("service.create(new dev.ballast.client.Volumes.NewVolume(dev.ballast.model.ResourceSettings.of(dev.ballast.model.VolumeSetting).with(dev.ballast.model.VolumeSetting.LABEL, 'data').with(dev.ballast.model.VolumeSetting.REGION, 'us-east').with(dev.ballast.model.VolumeSetting.SIZE, 20), null)).id()")
         screen.shows('1004')
 
         when: 'it is read again'

@@ -98,8 +98,8 @@ class ReleaseProcessSpec extends ReleaseSpecification {
         artifact       | classifier | file                                          || text
         'ballast-dsl'  | 'sources'  | 'dev/ballast/Ballast.java'                    || 'public final class Ballast'
         'ballast-repl' | 'sources'  | 'dev/ballast/repl/Main.java'                  || 'public final class Main'
-        'ballast-dsl'  | 'javadoc'  | 'dev.ballast/dev/ballast/Ballast.html'        || 'the entry point of the library'
-        'ballast-repl' | 'javadoc'  | 'dev.ballast.repl/dev/ballast/repl/Main.html' || 'The main class'
+        'ballast-dsl'  | 'javadoc'  | 'dev/ballast/Ballast.html'        || 'the entry point of the library'
+        'ballast-repl' | 'javadoc'  | 'dev/ballast/repl/Main.html' || 'The main class'
     }
 
     def 'the bill of materials names each jar of the package, with its licence'() {
