@@ -27,6 +27,10 @@ class AdviceSpec extends MistakeSpecification {
     private static final String WEB = "region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }"
     private static final String HAND = "nodebalancer(1001) { port(80) { node 'web-1', '192.168.128.7:80' } }"
     private static final String SERVER = "region 'us-east'; instance('web-1') { type 'g6-nanode-1'; privateIp() }"
+    private static final String EXCHANGE = '''
+        def ip = api.get('/linode/instances/1001/ips').ipv4.private[0].address
+        api.delete("/linode/instances/1001/ips/$ip")
+        api.post('/linode/instances/1001/ips', type: 'ipv4', public: false)'''
     private static final String DATA = "region 'us-east'; volume('data', 20)"
 
     private void begin(String dialect) {
@@ -68,7 +72,7 @@ class AdviceSpec extends MistakeSpecification {
         'a node is gone'                        | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005) }]                                              | WEB | null || [['forget']]             | ['nodebalancer web', 'port 80', 'node web-1']               | 0
         'a port has another id'                 | WEB    | ['nodebalancer(1001).port(80, id: 1003).delete()', HAND]    | "nodebalancer('web').port(80, id: NEW)\n$WEB" | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
         'a node was created again'              | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005); it.nodeBalancers().createNode(1001, 1003, new NodeFields('web-1', '192.168.128.7:80')) }] | WEB | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
-        'an address was exchanged'              | SERVER | [{ def ip = it.instances().get(1001).privateIp().get(); it.addresses().delete(1001, ip); it.addresses().add(1001, false) }] | SERVER + ".privateIp" | null || [['adopt']] | ['instance web-1'] | 0
+        'an address was exchanged'              | SERVER | [EXCHANGE] | SERVER + ".privateIp" | null || [['adopt']] | ['instance web-1'] | 0
         'none of several is the created volume' | ''     | [DATA] | DATA | 'POST /volumes' || [['forget']] | ['volume data', 'volume data', 'volume data'] | 2
         'a volume to be deleted is gone'        | DATA   | ['volume(1001).delete()'] | "volume('data').delete()" | null || [] | [] | 0
         'an instance to be deleted is gone'     | SERVER | ['instance(1001).delete()'] | "instance('web-1').delete()" | null || [] | [] | 0
