@@ -44,12 +44,12 @@ import tools.jackson.dataformat.toml.TomlMapper;
  */
 public final class ParameterFile {
 
-    /** More than any file of parameters needs; the library reads a long text of YAML in quadratic time. */
+    /** More than any file of parameters needs: the library takes minutes for a long text of YAML. */
     private static final int LONGEST = 1_000_000;
 
     /**
-     * Reads a key that is no text, too: its refusal by the library names no line. A merge key is a name like any other, since the
-     * library merges mappings without an end if they contain each other.
+     * Reads a key that is no text, too: its refusal by the library names no line. A merge key is a name like any other: merging
+     * does not end for every file, and values of parameters are no mappings.
      */
     private static final LoadSettings YAML_1_2 = LoadSettings.builder()
             .setSchema(new CoreSchema() {
