@@ -48,7 +48,7 @@ class EvaluationSpec extends Specification {
         expect:
         new PollingConditions(timeout: 20).eventually {
             System.gc()
-            assert held.get() == null
+            assert held.refersTo(null)
         }
     }
 

@@ -43,10 +43,10 @@ class LoadedFilesSpec extends SessionSpecification {
         def text = quoted()
 
         when:
-        (1..20).find { System.gc(); text.get() == null }
+        (1..20).find { System.gc(); text.refersTo(null) }
 
         then:
-        text.get() == null
+        text.refersTo(null)
     }
 
     /** A text of which messages have quoted a line, and nothing else is left. */
