@@ -142,8 +142,8 @@ final class Calls {
     /** Reads one resource of an answer, and ignores fields that the dialect does not have. */
     <T> T item(Request request, JsonNode tree, Class<T> type) {
         if (tree instanceof ObjectNode object) {
-            if (!dialect.answered().isEmpty()) {
-                object.retain(dialect.answered());
+            if (dialect.answered().containsKey(type)) {
+                object.retain(dialect.answered().get(type));
             }
             if (Labelled.class.isAssignableFrom(type)) {
                 noteBlank(object);

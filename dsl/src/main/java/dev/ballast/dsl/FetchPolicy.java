@@ -80,9 +80,8 @@ public enum FetchPolicy {
         Map<String, String> applied = cloud.account().applied(instance);
         BallastException failure = instances.isShown() ? ask(instances.answers(), instance) : null;
         Optional<Instance> seen = instances.seen(instance);
-        // The state in the answer to a create is soon wrong, and the documented dialect cannot read it again.
         return new Facts.OfInstance(
-                seen.filter(shown -> instances.isShown()).orElse(null),
+                seen.filter(shown -> shown.status() != null).orElse(null),
                 or(seen.map(Instance::region).orElse(null), applied.get("region")),
                 or(seen.map(Instance::type).orElse(null), applied.get("type")),
                 or(seen.map(Instance::image).orElse(null), applied.get("image")),

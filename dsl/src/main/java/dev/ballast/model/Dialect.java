@@ -11,17 +11,18 @@ import java.util.stream.Collectors;
  *
  * @param name the name in settings
  * @param endpoints the endpoint of each operation that it has
- * @param answered the fields of its answers that are read; empty for all
+ * @param answered the fields that are read of each type of answer; all fields of a type that it lacks
  * @param publicService whether it is that of Linode, whose rules for values and rate limits are known
  */
-public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<String> answered, boolean publicService) {
+public record Dialect(
+        String name, Map<Operation, Endpoint> endpoints, Map<Class<?>, Set<String>> answered, boolean publicService) {
 
     /** Exactly the service document: path segment {@code compute}, its 16 operations and only its fields. */
     public static final Dialect DOCUMENTED =
             new Dialect("documented", Endpoints.of(Endpoints.DOCUMENTED), Endpoints.ANSWERED, false);
 
     /** The API of Linode: path segment {@code linode}, with list, read, change and delete for every kind. */
-    public static final Dialect LINODE = new Dialect("linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
+    public static final Dialect LINODE = new Dialect("linode", Endpoints.of(Endpoints.LINODE), Map.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
 

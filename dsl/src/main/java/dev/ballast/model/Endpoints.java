@@ -112,12 +112,14 @@ final class Endpoints {
             LIST_NODEBALANCER_PRICES  GET  /nodebalancers/types?page_size=500
             """;
 
-    /** The fields of section 2 of the service document, and the address fields of Linode. */
-    static final Set<String> ANSWERED = Set.of(
-            """
-            id region label client_conn_throttle ipv4 port protocol check nodes_status up down address type image size \
-            linode_id status created updated filesystem_path"""
-                    .split(" "));
+    /** The fields of section 2 of the service document by the type of the answer, and the address fields of Linode. */
+    static final Map<Class<?>, Set<String>> ANSWERED = Map.of(
+            NodeBalancer.class, words("id region label client_conn_throttle ipv4"),
+            Config.class, words("id label port protocol check nodes_status"),
+            BalancerNode.class, words("id label address"),
+            Instance.class, words("id region type image"),
+            Address.class, words("address type public linode_id"),
+            Volume.class, words("id label size region linode_id status created updated filesystem_path"));
 
     private static final String CONFIG = Arrays.stream(PortSetting.values())
             .map(PortSetting::field)
@@ -126,6 +128,10 @@ final class Endpoints {
     private static final String BETA = "v4beta:";
 
     private Endpoints() {}
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split(" "));
+    }
 
     /** Returns the endpoints of a table. */
     static Map<Operation, Endpoint> of(String table) {

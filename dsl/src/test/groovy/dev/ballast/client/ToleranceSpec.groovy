@@ -1,5 +1,6 @@
 package dev.ballast.client
 
+import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -7,6 +8,8 @@ import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
+import dev.ballast.model.InstanceSetting
+import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Volume
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
@@ -28,6 +31,18 @@ class ToleranceSpec extends WireSpec {
 
         expect:
         client.volumes().get(9) == new Volume(9, null, null, null, null, null, null, null, null)
+    }
+
+    def "ignores a field that the document names for another kind of resource"() {
+        given:
+        answers(okJson('{"id": 9, "region": "us", "label": "a", "address": "192.168.1.1:80", "status": "active"}'))
+
+        expect:
+        with(client) {
+            instances().create(new NewInstance(ResourceSettings.of(InstanceSetting), null)).with { [region(), label(), status()] } == ['us', null, null]
+            nodeBalancers().createNode(1, 2, new NodeFields('a', '192.168.1.1:80')).with { [address(), status()] } == ['192.168.1.1:80', null]
+            volumes().get(9).status() == 'active'
+        }
     }
 
     def "takes #status as success"() {

@@ -225,9 +225,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
 
     private Resource withListed(Instance instance) {
         Resource found = find(instance.id());
-        if (isShown()) {
-            answers.put(found, instance);
-        }
+        answers.put(found, instance);
         return found;
     }
 

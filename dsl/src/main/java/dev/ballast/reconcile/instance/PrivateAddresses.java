@@ -121,15 +121,11 @@ public final class PrivateAddresses {
         return id(created);
     }
 
-    /**
-     * An answer without the address may be older than its record: only a fresh one proves that it is gone. Only Linode
-     * promises that an instance shows all of its addresses.
-     */
+    /** An answer without the address may be older than its record: only a fresh one proves that it is gone. */
     private void requireShown(Resource instance, String address) {
-        boolean isOpen = account.dialect().publicService()
-                && Stream.of(answers.cached(instance), listing.seen(instance))
-                        .flatMap(Optional::stream)
-                        .anyMatch(seen -> !seen.mayHave(address));
+        boolean isOpen = Stream.of(answers.cached(instance), listing.seen(instance))
+                .flatMap(Optional::stream)
+                .anyMatch(seen -> !seen.mayHave(address));
         if (!isOpen) {
             return;
         }
