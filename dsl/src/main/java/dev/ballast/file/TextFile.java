@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads text in UTF-8, and removes the byte order mark that some editors write before it. */
@@ -13,6 +14,11 @@ public final class TextFile {
     private static final char BYTE_ORDER_MARK = '\ufeff';
 
     private TextFile() {}
+
+    /** Returns why a file was not read, as the end of a sentence that begins with the file. */
+    public static String notRead(IOException failure) {
+        return failure instanceof NoSuchFileException ? "does not exist" : "cannot be read";
+    }
 
     /** Returns the text of a file. Throws {@link CharacterCodingException} if it is not UTF-8. */
     public static String read(Path file) throws IOException {

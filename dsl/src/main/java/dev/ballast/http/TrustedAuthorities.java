@@ -4,6 +4,7 @@ import dev.ballast.error.SetupException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -39,7 +40,7 @@ final class TrustedAuthorities {
                 store.setCertificateEntry("authority-" + store.size(), authority);
             }
         } catch (IOException e) {
-            throw refused(file, "cannot be read", e);
+            throw refused(file, e instanceof NoSuchFileException ? "does not exist" : "cannot be read", e);
         } catch (CertificateException e) {
             throw refused(file, "has no readable certificates", e);
         }

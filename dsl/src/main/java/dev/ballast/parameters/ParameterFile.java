@@ -125,7 +125,9 @@ public final class ParameterFile {
             throw new SetupException("the file of parameters " + file + " is not UTF-8 text", "save it as UTF-8");
         } catch (IOException unreadable) {
             throw new SetupException(
-                    "the file of parameters " + file + " cannot be read", "check the path", unreadable);
+                    "the file of parameters " + file + " " + TextFile.notRead(unreadable),
+                    "check the path",
+                    unreadable);
         }
     }
 

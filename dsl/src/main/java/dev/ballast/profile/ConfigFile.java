@@ -9,7 +9,6 @@ import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
@@ -142,9 +141,10 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         } catch (CharacterCodingException e) {
             throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
         } catch (IOException e) {
-            String check = e instanceof NoSuchFileException ? "check that it exists" : "check who may read it";
             throw new SetupException(
-                    path + ": cannot be read", check + ":" + ShellWord.line("ls -l " + ShellWord.quoted(path)), e);
+                    path + ": " + TextFile.notRead(e),
+                    "check the path and who may read it:" + ShellWord.line("ls -l " + ShellWord.quoted(path)),
+                    e);
         }
     }
 

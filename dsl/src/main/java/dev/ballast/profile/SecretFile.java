@@ -65,8 +65,8 @@ final class SecretFile {
                             + ShellWord.line("iconv -f ENCODING -t UTF-8 " + ShellWord.quoted(file) + " > FILE"));
         } catch (IOException e) {
             throw new SetupException(
-                    file + ": the file of a secret cannot be read",
-                    "check that it exists:" + ShellWord.line("ls -l " + ShellWord.quoted(file)),
+                    file + ": the file of a secret " + TextFile.notRead(e),
+                    "check the path and who may read it:" + ShellWord.line("ls -l " + ShellWord.quoted(file)),
                     e);
         }
     }

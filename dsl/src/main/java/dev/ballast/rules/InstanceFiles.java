@@ -112,8 +112,10 @@ public final class InstanceFiles {
                 throw refused(what, file, "is not a regular file, but it is read more than once");
             }
             return Files.readAllBytes(path);
-        } catch (IOException | InvalidPathException unreadable) {
-            throw refused(what, file, "cannot be read");
+        } catch (IOException unreadable) {
+            throw refused(what, file, TextFile.notRead(unreadable));
+        } catch (InvalidPathException noPath) {
+            throw refused(what, file, "is not a path");
         }
     }
 

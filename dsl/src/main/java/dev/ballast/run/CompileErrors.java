@@ -218,7 +218,8 @@ final class CompileErrors {
     /** Classes in the folder of the script, and loaded scripts, have files of their own. */
     private ScriptFile file(SyntaxException error) {
         String source = String.valueOf(error.getSourceLocator());
-        return source.endsWith("/" + script.fileName()) || !source.endsWith(".groovy")
+        return source.endsWith("/" + script.fileName())
+                        || !(source.endsWith(".groovy") || NotebookFile.isNotebook(source))
                 ? script
                 : beside(source.startsWith("file:") ? Path.of(URI.create(source)) : Path.of(source));
     }
@@ -232,6 +233,10 @@ final class CompileErrors {
                 .map(folder -> Path.of(script.name()).resolveSibling(folder.relativize(file)))
                 .orElse(file.getFileName())
                 .toString();
+        if (NotebookFile.isNotebook(name)) {
+            // Groovy read its JSON, which has other lines than its code.
+            return new ScriptFile(name, "");
+        }
         try {
             return ScriptFile.read(file).named(name);
         } catch (WrongUsageException gone) {

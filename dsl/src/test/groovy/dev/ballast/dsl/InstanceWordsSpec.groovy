@@ -982,9 +982,9 @@ class InstanceWordsSpec extends RunbookSpecification {
         where:
         name    | word                       | problem
         'web-1' | ''                         | "instance 'web-1' has an image, but no root password, authorized key"
-        'web-1' | "authorizedKeys 'none.pub'" | "the key file 'none.pub' cannot be read"
+        'web-1' | "authorizedKeys 'none.pub'" | "the key file 'none.pub' does not exist"
         'web-1' | "authorizedKeys '${wide()}'" | "the key file '"
-        'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' cannot be read"
+        'web-1' | "userData 'none.yml'"      | "the user data file 'none.yml' does not exist"
         'web-1' | "userData '/dev/zero'"     | "the user data file '/dev/zero' is not a regular file, but it is read more than once"
         'web-1' | "authorizedKeys '/dev/zero'" | "the key file '/dev/zero' is not a regular file, but it is read more than once"
         'web-1' | "tags ' '"                 | 'the text is'

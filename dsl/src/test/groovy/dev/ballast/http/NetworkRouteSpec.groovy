@@ -170,7 +170,7 @@ class NetworkRouteSpec extends Specification {
         where:
         what                   | name              | text                                                             || problem
         'is a pipe'            | '/dev/zero'       | null                                                             || 'is not a regular file, but it is read more than once'
-        'does not exist'       | 'authorities.pem' | null                                                             || 'cannot be read'
+        'does not exist'       | 'authorities.pem' | null                                                             || 'does not exist'
         'is empty'             | 'authorities.pem' | ''                                                               || 'has no readable certificates'
         'holds something else' | 'authorities.pem' | 'hello\n'                                                        || 'has no readable certificates'
         'is damaged'           | 'authorities.pem' | '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' || 'has no readable certificates'

@@ -148,7 +148,7 @@ class ProfileMistakesSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "${home.resolve('missing.toml')}: cannot be read"
+        refused.problem() == "${home.resolve('missing.toml')}: does not exist"
     }
 
     def 'says how to set what is missing'(Map<String, String> variables, String toml, String problem, String remedy) {

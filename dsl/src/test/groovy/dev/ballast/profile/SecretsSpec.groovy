@@ -239,7 +239,7 @@ class SecretsSpec extends Specification {
         name      || problem
         'empty'   || ': the file of a secret is empty'
         'large'   || ': more than 64 KiB, too large for a secret'
-        'missing' || ': the file of a secret cannot be read'
+        'missing' || ': the file of a secret does not exist'
         '.'       || ': the file of a secret cannot be read'
     }
 

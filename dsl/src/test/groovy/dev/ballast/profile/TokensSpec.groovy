@@ -164,7 +164,7 @@ class TokensSpec extends ProfileFixture {
 
         where:
         name      || problem
-        'missing' || ': the file of a secret cannot be read'
+        'missing' || ': the file of a secret does not exist'
         'empty'   || ': the file of a secret is empty'
     }
 

@@ -508,7 +508,14 @@ class DryRunSpec extends ProgramSpecification {
         err.contains('is not a plan that this version can read')
 
         where:
-        text << ['', '5', 'null', '[]', '{', '{"version": 1, "made_of": {}, "resources": []}', '{"version": "2", "made_of": {}, "resources": []}', '{"version": 2, "made_of": {}, "resources": []}', '{"version": 3, "made_of": {}}']
+        text << ['', '5', 'null', '[]', '{', '{"version": 1, "made_of": {}, "resources": []}', '{"version": "2", "made_of": {}, "resources": []}', '{"version": 2, "made_of": {}, "resources": []}', '{"version": 3, "made_of": {}}',
+            '{"version": 3, "made_of": {}, "resources": [], "salt": null}']
+    }
+
+    def 'a plan that does not exist is refused as such'() {
+        expect:
+        ballast('run', '--plan', folder.resolve('none.json'), script("volume('data', 40)")) == 2
+        err.contains("the plan ${folder.resolve('none.json')} does not exist")
     }
 
     def 'a plan from a pipe is refused, which is read more than once'() {

@@ -154,7 +154,7 @@ class LoadedChecksSpec extends MistakeSpecification {
 
         expect:
         ballast('run', script("volume('first', 20)\n${loading('helper.groovy')}")) == 2
-        complaint()[0] == 'missing: the file of a secret cannot be read'
+        complaint()[0] == 'missing: the file of a secret does not exist'
         sandbox.requests().isEmpty()
     }
 

@@ -47,7 +47,7 @@ class NeededSecretsSpec extends MistakeSpecification {
 
         where:
         variable            | value      || problem
-        'ROOT_PASS_FILE'    | '/missing' || '/missing: the file of a secret cannot be read'
+        'ROOT_PASS_FILE'    | '/missing' || '/missing: the file of a secret does not exist'
         'ROOT_PASS_COMMAND' | 'exit 3'   || 'ROOT_PASS_COMMAND failed with status 3'
     }
 

@@ -98,6 +98,16 @@ class RunNotebookSpec extends ProgramSpecification {
         'x = )'          || 3
     }
 
+    def 'the error of a notebook that another one evaluates is in the file that Groovy read'() {
+        given:
+        def inner = folder.resolve('inner.ipynb')
+        Files.writeString(inner, JsonOutput.toJson([nbformat: 4, cells: []]))
+
+        expect:
+        ballast('run', '--sandbox', notebook("evaluate(new File('$inner'))")) == 3
+        err.contains('inner.ipynb:1:12')
+    }
+
     def 'a cell that Jupyter leaves out is left out, with a note, and stays as it is in the copy'() {
         given:
         def shop = notebook('println 1', 'println 2\nvolme(3)', 'assert false', '/status')

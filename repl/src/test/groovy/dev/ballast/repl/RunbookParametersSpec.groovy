@@ -215,7 +215,7 @@ volume('data', size)
 
         where:
         name        | text                          || told
-        'none.yaml' | null                          || 'cannot be read'
+        'none.yaml' | null                          || 'does not exist'
         'x.ini'     | 'host=a'                      || 'has no known format'
         'x.yaml'    | 'pass: "hidden\nhost: x'      || 'cannot be read as YAML'
         'x.json'    | '{"pass": "hidden"'           || 'cannot be read as JSON'

@@ -33,7 +33,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'an unknown dialect'  | [BALLAST_DIALECT: 'documentd']           || "unknown dialect 'documentd'; known: documented, linode"                  | 'write --dialect, or set BALLAST_DIALECT or the dialect of the profile'
         'a region of blanks'  | [BALLAST_REGION: 'US East']              || "region 'US East' is not a region id"                             | 'write an id such as us-east'
         'a switch to off'     | [BALLAST_READ_ONLY: 'false']             || "BALLAST_READ_ONLY can only switch protection on, but 'false' is neither true nor 1" | 'write BALLAST_READ_ONLY=true or unset it; only the file of a profile switches its protection off'
-        'a file that is none' | [BALLAST_CONFIG: '/none/config.toml']    || '/none/config.toml: cannot be read'                               | 'check that it exists:\nls -l /none/config.toml'
+        'a file that is none' | [BALLAST_CONFIG: '/none/config.toml']    || '/none/config.toml: does not exist'                               | 'check the path and who may read it:\nls -l /none/config.toml'
     }
 
     def 'a profile that is not selected is named where the region that it may set is missing: #what'() {
@@ -96,7 +96,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'a folder'     | { Files.createDirectory(it) }                              || 'file: a folder'       | 'name the file in it in BALLAST_CONFIG'
         'no UTF-8'     | { owned(it); it.toFile().bytes = [0x23, 0xE9, 0x0A] as byte[] }     || 'file: not UTF-8 text' | 'save it as UTF-8'
         // Nobody, root included, may read the memory of a process from its beginning.
-        'unreadable'   | { Files.createSymbolicLink(it, new File('/proc/self/mem').toPath()) } || 'file: cannot be read' | 'check who may read it:\nls -l file'
+        'unreadable'   | { Files.createSymbolicLink(it, new File('/proc/self/mem').toPath()) } || 'file: cannot be read' | 'check the path and who may read it:\nls -l file'
     }
 
     private static owned(path) {

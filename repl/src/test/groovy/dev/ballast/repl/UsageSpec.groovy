@@ -150,6 +150,8 @@ class UsageSpec extends ProgramSpecification {
         'plan a.groovy b'           || 'ballast run --dry-run a.groovy b'
         'plan --sandbox a.groovy'   || 'ballast run --dry-run --sandbox a.groovy'
         'apply a.groovy'            || 'ballast run a.groovy'
+        'apply p.json'              || 'ballast run --plan p.json SCRIPT'
+        'apply p.json --sandbox'    || 'ballast run --plan p.json SCRIPT --sandbox'
         'rnu a.groovy'              || 'ballast run a.groovy'
         'rnu --sandbox a.groovy'    || 'ballast run --sandbox a.groovy'
         'chekc a.groovy b.groovy'   || 'ballast check a.groovy b.groovy'

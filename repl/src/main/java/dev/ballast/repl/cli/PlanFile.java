@@ -4,6 +4,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.file.FilePermissions;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Sha256;
 import dev.ballast.rehearsal.BodyDifference;
 import dev.ballast.repl.render.PlanOutline;
@@ -79,7 +80,7 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
 
     /** Returns the salt of the hashes in a plan. */
     static String salt(Path file) {
-        return read(file).path("salt").asString("");
+        return read(file).path("salt").asString();
     }
 
     /** Refuses a plan of another script, another target or dialect. */
@@ -279,12 +280,13 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
             JsonNode plan = JSON.readTree(Files.readString(file));
             if (plan.path("version").isInt()
                     && plan.path("version").asInt() == PlanJson.VERSION
+                    && plan.path("salt").isString()
                     && plan.path(MADE_OF).isObject()
                     && plan.path("resources").isArray()) {
                 return plan;
             }
-        } catch (IOException missing) {
-            throw new WrongUsageException("the plan " + file + " cannot be read", AGAIN);
+        } catch (IOException unreadable) {
+            throw new WrongUsageException("the plan " + file + " " + TextFile.notRead(unreadable), AGAIN);
         } catch (JacksonException broken) {
             throw noPlan(file);
         }

@@ -56,6 +56,10 @@ record ScriptArgument(Path path, List<String> typed) {
         List<String> rest = new ArrayList<>(typed);
         rest.remove("run");
         rest.remove(word);
+        if (word.equals("apply") && !rest.isEmpty() && rest.get(0).endsWith(".json")) {
+            rest.add(0, "--plan");
+            rest.add(2, "SCRIPT");
+        }
         return Stream.concat(
                         Stream.of(command.split(" ")).filter(part -> !part.startsWith("-") || !rest.contains(part)),
                         rest.stream())
