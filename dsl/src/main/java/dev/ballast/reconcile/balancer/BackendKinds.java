@@ -13,7 +13,7 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.BackendVpc;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.vpc.BackendVpcs;
@@ -41,7 +41,7 @@ public final class BackendKinds {
     static Map<String, Object> fields(BalancerRequest wanted) {
         BackendVpc vpc = wanted.vpc();
         return FixedFields.fields(
-                AnswerFacts.RESERVED_IP,
+                RecordedFacts.RESERVED_IP,
                 wanted.reservedIp(),
                 VpcFacts.VPC,
                 vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
@@ -65,7 +65,7 @@ public final class BackendKinds {
      */
     public static Optional<String> other(BalancerRequest wanted, NodeBalancer seen, BalancerVpc now) {
         Map<String, Object> shown = facts(seen, now);
-        shown.put(AnswerFacts.RESERVED_IP, seen.ipv4());
+        shown.put(RecordedFacts.RESERVED_IP, seen.ipv4());
         return fields(wanted).entrySet().stream()
                 .filter(field -> field.getValue() != null && !field.getValue().equals(shown.get(field.getKey())))
                 .findFirst()
@@ -95,7 +95,7 @@ public final class BackendKinds {
      * it: the service never changes it.
      */
     void addAddressAndVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
-        shown.put(AnswerFacts.RESERVED_IP, answered.ipv4());
+        shown.put(RecordedFacts.RESERVED_IP, answered.ipv4());
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(VpcFacts.VPC)

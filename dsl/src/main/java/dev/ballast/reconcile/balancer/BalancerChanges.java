@@ -10,7 +10,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -69,7 +69,7 @@ public final class BalancerChanges {
                 || account.applied(balancer).containsKey(BalancerSetting.FIREWALL.word());
         NodeBalancer now = guarded ? answer.behind(firewalls(balancer)) : answer;
         boolean keepsOther = OutsideChanges.report(
-                account, balancer, AnswerFacts.of(now), wanted.facts().keySet());
+                account, balancer, RecordedFacts.of(now), wanted.facts().keySet());
         return settings().changeWhereDifferent(balancer, now, wanted) || keepsOther;
     }
 

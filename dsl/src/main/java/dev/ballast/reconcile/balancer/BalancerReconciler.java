@@ -20,7 +20,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -168,7 +168,7 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
         Map<String, String> shown = new HashMap<>();
         if (now != null) {
             ports.settleDeletions(balancer);
-            shown.putAll(AnswerFacts.of(now));
+            shown.putAll(RecordedFacts.of(now));
             backends().addAddressAndVpc(known, wanted, now, shown);
         }
         Map<String, Object> fixed =
@@ -216,7 +216,7 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
                     Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
                     if (isShown()) {
-                        AnswerFacts.ofCreated(answer, account.dialect()).forEach(facts::putIfAbsent);
+                        RecordedFacts.ofCreated(answer, account.dialect()).forEach(facts::putIfAbsent);
                     }
                     facts.putAll(nested);
                     return new Recorded(answer.id(), facts);

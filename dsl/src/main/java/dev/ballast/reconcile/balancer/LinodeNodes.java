@@ -17,7 +17,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateEvidence;
@@ -105,7 +105,7 @@ public final class LinodeNodes {
         listed.seen().get().forEach(seen -> {
             Resource node = new Resource(new Reference.Node(port.port(), seen.label()), seen.id());
             answers.put(node, seen);
-            shown.put(node, AnswerFacts.of(seen));
+            shown.put(node, RecordedFacts.of(seen));
         });
         account.recordCreated(shown, port, Collections.singletonMap(UNLISTED, null));
         return SurplusParts.references(shown.keySet());
@@ -154,7 +154,7 @@ public final class LinodeNodes {
 
     private Entry recordAdopted(Reference reference, BalancerNode seen) {
         account.ledger().adopt(reference, seen.id().toString());
-        account.ledger().update(reference, AnswerFacts.of(seen));
+        account.ledger().update(reference, RecordedFacts.of(seen));
         answers.put(new Resource(reference, seen.id()), seen);
         account.report(new Progress.Adopted(reference, seen.id().toString(), ""));
         return account.ledger().find(reference).orElseThrow();
@@ -337,7 +337,7 @@ public final class LinodeNodes {
         change(
                 node,
                 wanted,
-                mode == null ? Map.of() : AnswerFacts.isHeldBack(mode) ? Hold.begin(account, node, mode) : Hold.end());
+                mode == null ? Map.of() : RecordedFacts.isHeldBack(mode) ? Hold.begin(account, node, mode) : Hold.end());
     }
 
     /** Sends those that differ, and records also the beginning or the end of a hold. */
@@ -353,9 +353,9 @@ public final class LinodeNodes {
         return account.runExclusively(node, () -> {
             BalancerNode now = answers.current(node);
             Problem.refuse(PortRules.mode(node.toString(), now.hasMode() || !wanted.has(NodeSetting.MODE)));
-            Map<String, String> stated = AnswerFacts.ofRequest(wanted);
+            Map<String, String> stated = RecordedFacts.ofRequest(wanted);
             stated.putAll(hold);
-            boolean keepsOther = OutsideChanges.report(account, node, AnswerFacts.of(now), stated.keySet());
+            boolean keepsOther = OutsideChanges.report(account, node, RecordedFacts.of(now), stated.keySet());
             ResourceSettings<NodeSetting, BalancerNode> needed = wanted.differingFrom(now);
             if (needed.isEmpty()) {
                 OutsideChanges.recordConfirmed(account, node, stated);
@@ -384,7 +384,7 @@ public final class LinodeNodes {
     void record(Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
         sent.forEach(
-                (node, settings) -> facts.put(node.reference(), Acceptance.replaced(AnswerFacts.ofRequest(settings))));
+                (node, settings) -> facts.put(node.reference(), Acceptance.replaced(RecordedFacts.ofRequest(settings))));
         account.ledger().update(facts);
         sent.forEach((node, settings) -> account.reportChanged(node, "now has " + settings));
     }

@@ -15,7 +15,7 @@ import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
@@ -135,8 +135,8 @@ final class NodeCreation {
                                                 wanted.settings(),
                                                 linodeNodes.vpcs().subnet(balancer, wanted.address()))),
                         node -> {
-                            Map<String, String> recorded = new TreeMap<>(AnswerFacts.of(node));
-                            recorded.putAll(AnswerFacts.ofRequest(wanted.settings()));
+                            Map<String, String> recorded = new TreeMap<>(RecordedFacts.of(node));
+                            recorded.putAll(RecordedFacts.ofRequest(wanted.settings()));
                             return new Recorded(id(node), recorded);
                         })
                 .map(created -> cache(reference, wanted, created)));

@@ -13,7 +13,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Batch;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -194,7 +194,7 @@ public final class NodeReconciler {
         if (wanted.settings().has(NodeSetting.MODE)) {
             return Hold.end();
         }
-        AnswerFacts.statedMode(entry)
+        RecordedFacts.statedMode(entry)
                 .ifPresent(mode -> OutsideChanges.recordConfirmed(
                         account, Resource.of(entry), Hold.begin(account, Resource.of(entry), mode, "an earlier run")));
         return Map.of();

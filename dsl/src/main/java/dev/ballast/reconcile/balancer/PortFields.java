@@ -11,7 +11,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.CertificateProof;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +72,7 @@ public record PortFields(
         }
         if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
-            facts.putAll(AnswerFacts.validity(certificate));
+            facts.putAll(RecordedFacts.validity(certificate));
         }
         facts.putAll(settings.facts());
         return facts;

@@ -21,7 +21,7 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.CertificateProof;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
@@ -310,7 +310,7 @@ public final class PortReconciler {
     /** Sends the fields that differ, and reports others that are kept as they are; returns whether it did either. */
     private boolean changeWhereDifferent(Resource port, PortFields wanted, Config now) {
         Map<String, String> stated = wanted.stated(account);
-        Map<String, String> shown = AnswerFacts.of(now);
+        Map<String, String> shown = RecordedFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.
         shown.remove("port");
         if (!account.dialect().publicService()) {
@@ -347,7 +347,7 @@ public final class PortReconciler {
             }
         });
         Map<String, String> facts = new LinkedHashMap<>();
-        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(AnswerFacts.sideEffects(old, now))));
+        before.ifPresent(old -> answer.ifPresent(now -> facts.putAll(RecordedFacts.sideEffects(old, now))));
         facts.putAll(change.facts());
         account.ledger().update(port.reference(), Acceptance.replaced(facts));
         Resource changed = numbers.settle(port);

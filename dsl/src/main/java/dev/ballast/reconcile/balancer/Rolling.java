@@ -13,7 +13,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.WaitOptions;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstancePower;
 import dev.ballast.reconcile.instance.PrivateAddresses;
 import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
@@ -166,12 +166,12 @@ public final class Rolling {
     }
 
     private boolean isDrained(Backend backend) {
-        return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(AnswerFacts.MODE_BEFORE));
+        return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(RecordedFacts.MODE_BEFORE));
     }
 
     /** Returns whether a rolling has drained this node and has not put it back. */
     static boolean isDrained(Entry node) {
-        return node.applied().containsKey(AnswerFacts.MODE_BEFORE);
+        return node.applied().containsKey(RecordedFacts.MODE_BEFORE);
     }
 
     /**
@@ -184,11 +184,11 @@ public final class Rolling {
                 || !DRAIN.equals(node.applied().get("mode"))) {
             return wanted;
         }
-        if (!wanted.settings().text(NodeSetting.MODE).equals(node.applied().get(AnswerFacts.MODE_BEFORE))) {
+        if (!wanted.settings().text(NodeSetting.MODE).equals(node.applied().get(RecordedFacts.MODE_BEFORE))) {
             account.ledger()
                     .update(
                             node.reference(),
-                            Map.of(AnswerFacts.MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
+                            Map.of(RecordedFacts.MODE_BEFORE, wanted.settings().text(NodeSetting.MODE)));
         }
         account.report(new Progress.Note(node.reference()
                 + " stays drained until the stopped rolling continues; to put it back now, call accept() on it"));
@@ -231,10 +231,10 @@ public final class Rolling {
     /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */
     private Backend drain(Backend backend) {
         for (Resource node : backend.nodes) {
-            if (!account.applied(node).containsKey(AnswerFacts.MODE_BEFORE)) {
+            if (!account.applied(node).containsKey(RecordedFacts.MODE_BEFORE)) {
                 String mode =
                         Objects.toString(linodeNodes.answers().current(node).mode(), "accept");
-                account.ledger().update(node.reference(), Map.of(AnswerFacts.MODE_BEFORE, mode));
+                account.ledger().update(node.reference(), Map.of(RecordedFacts.MODE_BEFORE, mode));
             }
         }
         setModes(backend, node -> DRAIN);
@@ -291,7 +291,7 @@ public final class Rolling {
         // A run that took the lease over may have drained it again.
         account.ledger().lease().requireHeld();
         Map<String, String> finished = new HashMap<>();
-        finished.put(AnswerFacts.MODE_BEFORE, null);
+        finished.put(RecordedFacts.MODE_BEFORE, null);
         finished.put(ROLLED, round.id);
         backend.nodes.forEach(node -> account.ledger().update(node.reference(), finished));
         return backend;
@@ -300,7 +300,7 @@ public final class Rolling {
     /** Returns the mode that the node had before it was drained, which is gone where a run that took the lease over put it back. */
     private String modeBefore(Resource node) {
         account.ledger().lease().requireHeld();
-        return account.applied(node).getOrDefault(AnswerFacts.MODE_BEFORE, "accept");
+        return account.applied(node).getOrDefault(RecordedFacts.MODE_BEFORE, "accept");
     }
 
     /** Drains each node by itself: one that is gone must not keep the others in service. */

@@ -8,7 +8,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,7 +99,7 @@ final class DocumentedDrift implements DriftReader {
                         config.nodesStatus() != null && config.nodesStatus().down() > 0)
                 .isPresent();
         return (down ? drift.asDown(drift.detail()) : drift)
-                .withValidity(drift.state() == State.GONE ? null : AnswerFacts.validity(entry))
+                .withValidity(drift.state() == State.GONE ? null : RecordedFacts.validity(entry))
                 .containing(
                         scope.partsOf(entry.reference()).stream().map(this::of).toList());
     }

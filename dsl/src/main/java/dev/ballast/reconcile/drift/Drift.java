@@ -4,7 +4,7 @@ import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Difference;
 import dev.ballast.reconcile.facts.Hold;
 import java.time.Instant;
@@ -69,8 +69,8 @@ public record Drift(
         List<Difference> open =
                 found.stream().filter(difference -> !difference.accepted()).toList();
         boolean off = open.stream()
-                .anyMatch(difference -> difference.field().equals(AnswerFacts.POWER)
-                        && difference.actual().equals(AnswerFacts.OFF));
+                .anyMatch(difference -> difference.field().equals(RecordedFacts.POWER)
+                        && difference.actual().equals(RecordedFacts.OFF));
         State differing = open.isEmpty() ? State.ACCEPTED : off ? State.DOWN : State.DIFFERS;
         State now = state == State.SAME && !found.isEmpty() ? differing : state;
         return new Drift(reference, id, now, List.copyOf(found), detail, validity, hold, parts);
@@ -82,7 +82,7 @@ public record Drift(
      */
     Drift asDown(String why) {
         boolean accepted = state == State.ACCEPTED
-                && differences.stream().anyMatch(each -> each.field().equals(AnswerFacts.MODE));
+                && differences.stream().anyMatch(each -> each.field().equals(RecordedFacts.MODE));
         boolean seen = !accepted
                 && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED, State.HELD).contains(state);
         return new Drift(

@@ -7,7 +7,7 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.drift.Drift.State;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
 import java.time.Instant;
@@ -79,10 +79,10 @@ interface DriftReader {
             return value.map(shown -> {
                         Map<String, String> facts = new LinkedHashMap<>(more);
                         if (kind != Kind.ADDRESS) {
-                            facts.putAll(AnswerFacts.of(entry, shown));
+                            facts.putAll(RecordedFacts.of(entry, shown));
                         }
                         Drift drift = Drift.of(entry, State.SAME, DriftDetails.of(kind, shown))
-                                .withDifferences(AnswerFacts.differences(entry, facts, now));
+                                .withDifferences(RecordedFacts.differences(entry, facts, now));
                         return Hold.of(entry, facts).map(drift::heldBy).orElse(drift);
                     })
                     .orElseGet(() -> Drift.of(entry, State.GONE, ""));

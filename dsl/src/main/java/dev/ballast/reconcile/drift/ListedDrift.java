@@ -19,7 +19,7 @@ import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.CertificateProof;
 import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.outcome.CreateEvidence;
@@ -229,7 +229,7 @@ final class ListedDrift implements DriftReader {
     private static Drift withValidity(Drift drift, Answer<Config> answer, Entry port) {
         boolean other =
                 drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
-        return other || answer.value().isEmpty() ? drift : drift.withValidity(AnswerFacts.validity(port));
+        return other || answer.value().isEmpty() ? drift : drift.withValidity(RecordedFacts.validity(port));
     }
 
     private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {

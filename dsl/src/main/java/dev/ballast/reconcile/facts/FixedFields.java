@@ -148,7 +148,7 @@ public final class FixedFields {
         Stream.of(settings.rows().getEnumConstants())
                 .filter(setting -> setting.isIn(dialect) && such.test(setting))
                 .filter(setting ->
-                        setting.type() != List.class && !setting.word().equals(AnswerFacts.LABEL))
+                        setting.type() != List.class && !setting.word().equals(RecordedFacts.LABEL))
                 .forEach(setting -> fields.put(setting.word(), settings.values().get(setting)));
         return fields;
     }

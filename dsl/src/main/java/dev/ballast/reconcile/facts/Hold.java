@@ -47,7 +47,7 @@ public record Hold(String field, String value, Instant since, String by) {
 
     /** Returns what is recorded of a resource and in force by these values of an answer about it. */
     public static Optional<Hold> of(Entry entry, Map<String, String> shown) {
-        String field = entry.reference().kind() == Kind.NODE ? AnswerFacts.MODE : AnswerFacts.POWER;
+        String field = entry.reference().kind() == Kind.NODE ? RecordedFacts.MODE : RecordedFacts.POWER;
         return Optional.ofNullable(entry.applied().get(FACT))
                 .map(fact -> fact.split(" ", 3))
                 .filter(parts -> parts[0].equals(shown.get(field)))

@@ -31,7 +31,7 @@ public final class OutsideChanges {
         }
         Map<String, String> unstated = new LinkedHashMap<>(shown);
         unstated.keySet().removeAll(stated);
-        List<String> differences = AnswerFacts.differences(entry, unstated, account.now()).stream()
+        List<String> differences = RecordedFacts.differences(entry, unstated, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .map(Difference::toString)
                 .toList();
@@ -41,9 +41,9 @@ public final class OutsideChanges {
         unstated.keySet().removeAll(entry.applied().keySet());
         if (!Ledger.isAdopted(entry)) {
             // A run gives a resource its name as its label, and destroy compares the two to find another resource.
-            unstated.remove(AnswerFacts.LABEL);
+            unstated.remove(RecordedFacts.LABEL);
         }
-        unstated.remove(AnswerFacts.POWER);
+        unstated.remove(RecordedFacts.POWER);
         if (!unstated.isEmpty()) {
             account.ledger().update(resource.reference(), unstated);
         }

@@ -44,14 +44,14 @@ public final class VpcFacts {
                 .orElse(found.isEmpty() ? null : found.get(0));
         return one == null
                 ? Map.of(VPC, Labelled.NONE)
-                : AnswerFacts.texts(FixedFields.fields(VPC, subnet(one.subnetId()), ADDRESS, one.address()));
+                : RecordedFacts.texts(FixedFields.fields(VPC, subnet(one.subnetId()), ADDRESS, one.address()));
     }
 
     /** Returns the subnet and the range of the nodes of a NodeBalancer; for null the subnet is {@link Labelled#NONE}. */
     public static Map<String, String> of(BalancerVpc vpc) {
         return vpc == null
                 ? Map.of(VPC, Labelled.NONE)
-                : AnswerFacts.texts(FixedFields.fields(
+                : RecordedFacts.texts(FixedFields.fields(
                         VPC, vpc.subnetId() == null ? null : subnet(vpc.subnetId()), RANGE, vpc.range()));
     }
 

@@ -13,7 +13,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public final class AdoptedId {
             return Map.of();
         }
         Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
-        Map<String, String> shown = new HashMap<>(AnswerFacts.of(client.read(kind, Long.parseLong(id))));
+        Map<String, String> shown = new HashMap<>(RecordedFacts.of(client.read(kind, Long.parseLong(id))));
         ResourceSetting.of(kind).stream()
                 .filter(setting -> setting.isChangeable(dialect))
                 .forEach(setting -> shown.remove(setting.word()));

@@ -22,7 +22,7 @@ import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.instance.InstanceReconciler;
@@ -58,7 +58,7 @@ public final class Adoption {
                         throw refusal(
                                 reference,
                                 seen,
-                                AnswerFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
+                                RecordedFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
                     if (wanted.subnet() != null) {
                         instances.vpcAddresses().requireIn(new Resource(reference, seen.id()), wanted.subnet());

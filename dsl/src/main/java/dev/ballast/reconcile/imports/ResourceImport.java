@@ -18,7 +18,7 @@ import dev.ballast.reconcile.balancer.PortNumbers;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 public final class ResourceImport {
 
     /** The facts that the first run records, as it records tags. */
-    private static final Set<String> LATER = Set.of(AnswerFacts.LABEL, AnswerFacts.SIZE);
+    private static final Set<String> LATER = Set.of(RecordedFacts.LABEL, RecordedFacts.SIZE);
 
     private final Account account;
 
@@ -61,7 +61,7 @@ public final class ResourceImport {
     public Optional<String> reservedIp(NodeBalancer balancer) {
         return account.ledger()
                 .withId(Kind.NODEBALANCER, balancer.id().toString())
-                .map(entry -> entry.applied().get(AnswerFacts.RESERVED_IP));
+                .map(entry -> entry.applied().get(RecordedFacts.RESERVED_IP));
     }
 
     /** Returns the nodes of a port, first those that the ledger knows: of two with one label the first has the name. */
@@ -134,7 +134,7 @@ public final class ResourceImport {
 
     void record(WholeBalancer balancer, String name) {
         Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
-        added.facts.get(added.whole).putAll(AnswerFacts.texts(BackendKinds.facts(balancer.balancer(), balancer.vpc())));
+        added.facts.get(added.whole).putAll(RecordedFacts.texts(BackendKinds.facts(balancer.balancer(), balancer.vpc())));
         new PortNumbers(account, new CreateOnce(account)).settle(added.whole);
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);
@@ -159,7 +159,7 @@ public final class ResourceImport {
                 .map(entry -> (Reference.Port) entry.reference())
                 .findFirst()
                 .orElseGet(() -> Reference.Port.of(added.whole, config));
-        added.part(reference, config.id().toString(), AnswerFacts.of(config));
+        added.part(reference, config.id().toString(), RecordedFacts.of(config));
         for (BalancerNode node : nodes(port)) {
             Reference.Node named = new Reference.Node(reference, name(Kind.NODE, node.id(), node.label()));
             if (Rule.NODE_LABEL.examine(named.label()).isPresent() || added.ids.containsKey(named)) {
@@ -167,7 +167,7 @@ public final class ResourceImport {
                         "node " + node.id() + " of " + reference + at(node) + " is left out: its label "
                                 + (added.ids.containsKey(named) ? "is that of another node" : "is not a name")));
             } else {
-                added.part(named, node.id().toString(), AnswerFacts.of(node));
+                added.part(named, node.id().toString(), RecordedFacts.of(node));
             }
         }
     }
@@ -209,7 +209,7 @@ public final class ResourceImport {
 
         Additions(Kind kind, Labelled shown, String name) {
             whole = reference(kind, shown.id(), shown.label(), name);
-            Map<String, String> first = AnswerFacts.of(shown);
+            Map<String, String> first = RecordedFacts.of(shown);
             ResourceSetting.of(kind).stream()
                     .filter(setting -> setting.type() == List.class || LATER.contains(setting.word()))
                     .forEach(setting -> first.remove(setting.word()));

@@ -7,7 +7,7 @@ import dev.ballast.model.InstanceSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.VpcFacts;
@@ -101,7 +101,7 @@ final class InstanceComparison {
 
     private void compareShown(Entry known, Resource instance, Instance now, InstanceRequest wanted) {
         Map<String, Object> fields = fixed(known, wanted, now);
-        Map<String, String> answered = AnswerFacts.of(known, now);
+        Map<String, String> answered = RecordedFacts.of(known, now);
         if (known.applied().containsKey(VpcFacts.VPC)) {
             answered.putAll(
                     VpcFacts.of(vpcAddresses.read(instance), known.applied().get(VpcFacts.VPC)));
@@ -113,7 +113,7 @@ final class InstanceComparison {
             account.ledger().update(known.reference(), Map.of(VpcFacts.VPC, shown.get(VpcFacts.VPC)));
         }
         if (wanted.reservedIp() != null) {
-            shown.put(AnswerFacts.RESERVED_IP, AnswerFacts.reservedIp(now, wanted.reservedIp()));
+            shown.put(RecordedFacts.RESERVED_IP, RecordedFacts.reservedIp(now, wanted.reservedIp()));
         }
         List<String> replaced = InstanceRebuild.replacedFields(known, shown, fields);
         if (!replaced.isEmpty()) {
@@ -124,7 +124,7 @@ final class InstanceComparison {
                             + String.join(", ", replaced));
         }
         FixedFields compared = new FixedFields(known, shown, fields, ways(instance, wanted, fields));
-        Set<String> stated = new HashSet<>(AnswerFacts.texts(fields).keySet());
+        Set<String> stated = new HashSet<>(RecordedFacts.texts(fields).keySet());
         stated.addAll(wanted.settings().facts().keySet());
         boolean keepsOther = OutsideChanges.report(account, instance, answered, stated);
         boolean changed = change(instance, now, wanted);

@@ -11,7 +11,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.context.Account;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -69,7 +69,7 @@ final class InstanceCreation {
                     Map<String, String> facts =
                             FixedFields.facts(fields, FixedFields.fields(InstanceRequest.REGION, instance.region()));
                     if (InstanceListing.showsSingle(account.dialect())) {
-                        AnswerFacts.ofCreated(instance, account.dialect()).forEach(facts::putIfAbsent);
+                        RecordedFacts.ofCreated(instance, account.dialect()).forEach(facts::putIfAbsent);
                     }
                     return new Recorded(instance.id(), facts);
                 });

@@ -13,7 +13,7 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.Waiter.Awaited;
 import dev.ballast.reconcile.context.Waiter.Reason;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.time.Deadline;
@@ -89,7 +89,7 @@ public final class InstancePower {
         Deadline deadline = account.deadline(options);
         Set<String> done = Set.of("offline", "stopped", "shutting_down");
         act(instance, new Verb("shutdown", done, deadline, all -> all.shutdown(instance.id())));
-        record(instance, AnswerFacts.OFF, Hold.begin(account, instance, AnswerFacts.OFF));
+        record(instance, RecordedFacts.OFF, Hold.begin(account, instance, RecordedFacts.OFF));
         await(instance, Instance.OFF, now -> true, deadline);
     }
 
@@ -136,13 +136,13 @@ public final class InstancePower {
     }
 
     private void recordOn(Resource instance) {
-        record(instance, AnswerFacts.ON, Hold.end());
+        record(instance, RecordedFacts.ON, Hold.end());
     }
 
     /** Records the state that a verb asks for; the service shows another one for a while. */
     private void record(Resource instance, String power, Map<String, String> hold) {
         Map<String, String> facts = new HashMap<>(hold);
-        facts.put(AnswerFacts.POWER, power);
+        facts.put(RecordedFacts.POWER, power);
         OutsideChanges.recordConfirmed(account, instance, facts);
     }
 

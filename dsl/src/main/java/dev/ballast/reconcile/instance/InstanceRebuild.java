@@ -11,7 +11,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
@@ -121,7 +121,7 @@ final class InstanceRebuild {
     /** Adds the values that a rebuild replaces to those of before. */
     private void recordBefore(Resource instance, Set<String> words) {
         Map<String, String> had = new TreeMap<>(account.applied(instance));
-        answers.cached(instance).map(AnswerFacts::of).ifPresent(had::putAll);
+        answers.cached(instance).map(RecordedFacts::of).ifPresent(had::putAll);
         Map<String, String> before = new TreeMap<>();
         words.stream().filter(word -> had.get(word) != null).forEach(word -> {
             String earlier = had.getOrDefault(BEFORE + word, had.get(word));

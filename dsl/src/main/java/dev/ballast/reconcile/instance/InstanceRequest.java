@@ -7,7 +7,7 @@ import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Subnet;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.VpcFacts;
 import java.util.List;
@@ -22,7 +22,7 @@ public record InstanceRequest(
         String name, String defaultRegion, Deployment deployment, boolean privateIp, Subnet subnet, String reservedIp) {
 
     static final String REGION = "region";
-    static final String BOOTED = AnswerFacts.BOOTED;
+    static final String BOOTED = RecordedFacts.BOOTED;
 
     /** Returns the settings that its block names. */
     public ResourceSettings<InstanceSetting, Instance> settings() {
@@ -35,7 +35,7 @@ public record InstanceRequest(
         Map<String, Object> fields = deployment.fields(dialect, settings, such);
         if (InstanceListing.showsSingle(dialect)) {
             fields.put(VpcFacts.VPC, FixedFields.Expression.of(subnet));
-            fields.put(AnswerFacts.RESERVED_IP, reservedIp);
+            fields.put(RecordedFacts.RESERVED_IP, reservedIp);
         }
         return fields;
     }

@@ -8,7 +8,7 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ record CandidateLookup(Duration patience, Search search) {
         return client.list(kind, Filter.eq("label", open.reference().name()))
                 .items()
                 .map(found -> {
-                    Map<String, String> facts = new TreeMap<>(AnswerFacts.of(found));
+                    Map<String, String> facts = new TreeMap<>(RecordedFacts.of(found));
                     facts.keySet().retainAll(GIVEN);
                     return Candidate.at(found.id(), found.created(), facts);
                 });

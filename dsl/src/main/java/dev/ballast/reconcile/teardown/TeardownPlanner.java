@@ -15,7 +15,7 @@ import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Difference;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.outcome.CreateOnce;
@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 final class TeardownPlanner {
 
     /** The fields that no call of Ballast changes after the create. */
-    private static final Set<String> IDENTITY = Set.of("region", "type", "image", AnswerFacts.LABEL);
+    private static final Set<String> IDENTITY = Set.of("region", "type", "image", RecordedFacts.LABEL);
 
     /** The signs of a line, as in a plan. */
     private static final String DELETED = "- ";
@@ -129,8 +129,8 @@ final class TeardownPlanner {
                                         other.field() + " '" + other.actual() + "', not '" + other.recorded() + "'")
                                 .collect(Collectors.joining(
                                         ", ", Resource.of(entry).withId() + " has ", "")));
-                if (differences.stream().allMatch(other -> other.field().equals(AnswerFacts.LABEL))) {
-                    accepts.add(account.commands().accept(entry.reference(), AnswerFacts.LABEL));
+                if (differences.stream().allMatch(other -> other.field().equals(RecordedFacts.LABEL))) {
+                    accepts.add(account.commands().accept(entry.reference(), RecordedFacts.LABEL));
                 }
             }
         });
@@ -163,10 +163,10 @@ final class TeardownPlanner {
         Kind kind = entry.reference().kind();
         Map<String, String> now = new LinkedHashMap<>();
         reconcilers.of(kind).answers().cached(Resource.of(entry)).ifPresent(shown -> {
-            now.putAll(AnswerFacts.of(shown));
+            now.putAll(RecordedFacts.of(shown));
             now.keySet().retainAll(IDENTITY);
         });
-        return AnswerFacts.differences(entry, now, account.now()).stream()
+        return RecordedFacts.differences(entry, now, account.now()).stream()
                 .filter(difference -> !difference.accepted())
                 .toList();
     }

@@ -19,7 +19,7 @@ import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.facts.AnswerFacts;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.instance.InstanceReconciler;
@@ -141,7 +141,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
             return create(
                             reference,
                             "POST /volumes",
-                            Map.of(AnswerFacts.SIZE, Integer.toString(wanted.size())),
+                            Map.of(RecordedFacts.SIZE, Integer.toString(wanted.size())),
                             sent,
                             () -> account.client().volumes().create(new NewVolume(sent, instance)))
                     .map(created -> settle(reference, created, wanted.waiting()));
@@ -190,7 +190,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
         Map<String, String> intended = new HashMap<>(wanted);
         intended.put(REGION, requested.text(VolumeSetting.REGION));
         Optional<Volume> created = createOnce.create(reference, act, intended, call, answer -> {
-            Map<String, String> facts = new HashMap<>(AnswerFacts.ofCreated(answer, account.dialect()));
+            Map<String, String> facts = new HashMap<>(RecordedFacts.ofCreated(answer, account.dialect()));
             facts.put(REGION, answer.region());
             facts.put(CLONE_OF, wanted.get(CLONE_OF));
             return new Recorded(answer.id(), facts);
@@ -261,7 +261,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
         if (wanted.on() != null) {
             stated.put(Volume.ON, wanted.on().idText());
         }
-        boolean keepsOther = OutsideChanges.report(account, volume, AnswerFacts.of(now), stated.keySet());
+        boolean keepsOther = OutsideChanges.report(account, volume, RecordedFacts.of(now), stated.keySet());
         if (Objects.equals(now.size(), wanted.size())) {
             waits.record(volume, sized(wanted.size()));
         }
@@ -269,7 +269,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
     }
 
     private static Map<String, String> sized(int size) {
-        return Map.of(AnswerFacts.SIZE, Integer.toString(size));
+        return Map.of(RecordedFacts.SIZE, Integer.toString(size));
     }
 
     /** Waits until the volume is active. */

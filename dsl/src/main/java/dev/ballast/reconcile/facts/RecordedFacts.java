@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads the values of an answer as facts: texts under the names that the ledger uses. */
-public final class AnswerFacts {
+public final class RecordedFacts {
 
     /** The fact of a volume that holds its size in gigabytes. */
     public static final String SIZE = "size";
@@ -70,7 +70,7 @@ public final class AnswerFacts {
     /** The fact of a node that a block or a verb has put into one of these modes: which. */
     private static final String STATED_MODE = "statedMode";
 
-    private AnswerFacts() {}
+    private RecordedFacts() {}
 
     /** Returns the values of an answer about a resource; of an address there are none. */
     public static Map<String, String> of(Object answer) {
