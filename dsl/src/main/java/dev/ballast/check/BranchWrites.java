@@ -56,8 +56,8 @@ final class BranchWrites extends CodeVisitorSupport {
         this.code = code;
         this.scopes = scopes;
         this.uses = uses;
-        values = new SharedValues(code.facts());
-        inOther = code.facts().mentions(ScriptFacts.MOVES_DELEGATES);
+        values = new SharedValues(code.symbols());
+        inOther = code.symbols().mentions(ScriptSymbols.MOVES_DELEGATES);
     }
 
     /**
@@ -128,7 +128,7 @@ final class BranchWrites extends CodeVisitorSupport {
             String name = String.valueOf(call.getMethodAsString());
             isLocked |= LOCK.contains(name);
             code.calledBy(call).forEach(this::enter);
-            if (ScriptFacts.CHANGES.contains(name)) {
+            if (ScriptSymbols.CHANGES.contains(name)) {
                 change(call.getObjectExpression(), !setsOwnElement(call));
             }
             inOther |= !call.isImplicitThis() && scopes.scope(call).isPresent();
@@ -257,7 +257,7 @@ final class BranchWrites extends CodeVisitorSupport {
      */
     private boolean isSame(Expression value) {
         return branch.isThread()
-                ? code.facts().constant(value).isPresent()
+                ? code.symbols().constant(value).isPresent()
                 : !isOfBranch(value)
                         && ScriptCode.parts(value, MethodCallExpression.class)
                                 .allMatch(call -> "secret".equals(call.getMethodAsString()));

@@ -42,7 +42,7 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Validates the call of an existing word: its arguments, its options, and the constants among them. */
-record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
+record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
 
     /** Validates a call and returns the method it resolves to, if its arguments fit exactly one. */
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
@@ -92,7 +92,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     /** Returns the type of the constant that an expression is if its own type says nothing, as that of a field of type Object. */
     private ClassNode narrowed(ClassNode type, Expression value) {
         return WordTypes.isOpen(type)
-                ? facts.constant(value)
+                ? symbols.constant(value)
                         .map(constant -> ClassHelper.make(constant.getClass()))
                         .orElse(type)
                 : type;
@@ -114,13 +114,13 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     /** Returns the constant of an argument, or the constants of its options by name; null where a value is not constant. */
     private Object constant(Expression argument) {
         if (!(argument instanceof MapExpression options)) {
-            return facts.constant(argument).orElse(null);
+            return symbols.constant(argument).orElse(null);
         }
         Map<String, Object> constants = new HashMap<>();
         options.getMapEntryExpressions()
                 .forEach(option -> constants.put(
                         option.getKeyExpression().getText(),
-                        facts.constant(option.getValueExpression()).orElse(null)));
+                        symbols.constant(option.getValueExpression()).orElse(null)));
         return constants;
     }
 
@@ -156,13 +156,13 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     /** Returns the closure that an argument is: written there, or the only value of a variable. */
     Optional<ClosureExpression> closure(Expression argument) {
         Optional<Expression> value = argument instanceof VariableExpression variable
-                ? facts.onlyValue(variable.getAccessedVariable())
+                ? symbols.onlyValue(variable.getAccessedVariable())
                 : Optional.of(argument);
         return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
     }
 
     Optional<Object> firstConstant(MethodCallExpression call) {
-        return facts.constant(first(call));
+        return symbols.constant(first(call));
     }
 
     private void check(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
@@ -196,7 +196,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
             list.getExpressions().forEach(element -> validate(element, parameter, rule));
             return;
         }
-        Optional<Object> constant = facts.constant(argument);
+        Optional<Object> constant = symbols.constant(argument);
         Class<?> item = item(parameter);
         if (constant.isPresent() && !item.isInstance(constant.get())) {
             notes.error(
@@ -215,7 +215,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     }
 
     private String worded(String message, Expression argument) {
-        boolean withPort = facts.constant(argument)
+        boolean withPort = symbols.constant(argument)
                 .filter(value -> value.toString().endsWith(":80"))
                 .isPresent();
         return source.worded(message, argument, withPort);
@@ -228,9 +228,9 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
 
     private void validateAll(List<Expression> arguments, Rule rule) {
         List<Object> values = arguments.stream()
-                .flatMap(argument -> facts.constant(argument).stream())
+                .flatMap(argument -> symbols.constant(argument).stream())
                 .toList();
-        if (values.size() == arguments.size() && !facts.mentions(ScriptFacts.CREATES_FILES)) {
+        if (values.size() == arguments.size() && !symbols.mentions(ScriptSymbols.CREATES_FILES)) {
             notes.validate(arguments.get(0), rule, values, text -> text);
         }
     }
@@ -362,7 +362,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     private void checkResize(MethodCallExpression call) {
         Expression size = first(call);
         // A value that is not a valid size has been reported already.
-        if (facts.constant(size).orElse(null) instanceof Number wanted
+        if (symbols.constant(size).orElse(null) instanceof Number wanted
                 && Rule.VOLUME_SIZE.examine(wanted).isEmpty()) {
             creation(call.getObjectExpression())
                     .flatMap(creation -> shrinks(creation, wanted.intValue()))
@@ -371,8 +371,8 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     }
 
     private Optional<Problem> shrinks(MethodCallExpression creation, int wanted) {
-        Optional<Object> name = facts.constant(positional(creation).get(0));
-        Optional<Object> size = facts.constant(positional(creation).get(1));
+        Optional<Object> name = symbols.constant(positional(creation).get(0));
+        Optional<Object> size = symbols.constant(positional(creation).get(1));
         return name.isPresent() && size.orElse(null) instanceof Number now
                 ? Relations.onlyGrows(name.get().toString(), now.intValue(), wanted)
                 : Optional.empty();
@@ -381,7 +381,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
     /** Follows variables with one value, and chains of verbs that return the volume, to the call that creates it. */
     private Optional<MethodCallExpression> creation(Expression volume) {
         if (volume instanceof VariableExpression variable) {
-            return facts.onlyValue(variable.getAccessedVariable()).flatMap(this::creation);
+            return symbols.onlyValue(variable.getAccessedVariable()).flatMap(this::creation);
         }
         if (!(volume instanceof MethodCallExpression call) || call.isSpreadSafe()) {
             return Optional.empty();

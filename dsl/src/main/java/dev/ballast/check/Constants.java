@@ -56,11 +56,11 @@ final class Constants {
     /** The most variables that are followed from one to the next; they may form a cycle. */
     private static final int DEEPEST = 10;
 
-    private final ScriptFacts facts;
+    private final ScriptSymbols symbols;
     private int depth;
 
-    Constants(ScriptFacts facts) {
-        this.facts = facts;
+    Constants(ScriptSymbols symbols) {
+        this.symbols = symbols;
     }
 
     /** Returns the problem of a whole number that is written with a leading zero, which Groovy reads as an octal number. */
@@ -105,12 +105,12 @@ final class Constants {
 
     private Optional<Object> variable(Variable variable) {
         boolean written =
-                variable instanceof FieldNode field && !field.isFinal() && facts.setsProperty(field.getName());
+                variable instanceof FieldNode field && !field.isFinal() && symbols.setsProperty(field.getName());
         if (variable == null || variable instanceof PropertyNode || written || depth == DEEPEST) {
             return Optional.empty();
         }
         depth++;
-        Optional<Object> value = facts.onlyValue(variable).flatMap(this::of);
+        Optional<Object> value = symbols.onlyValue(variable).flatMap(this::of);
         depth--;
         return value.flatMap(given -> assigned(variable.getOriginType(), given));
     }

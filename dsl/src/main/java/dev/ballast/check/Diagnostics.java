@@ -169,13 +169,13 @@ final class Diagnostics {
         }
     }
 
-    Findings findings(ScriptFacts facts) {
+    Findings findings(ScriptSymbols symbols) {
         List<Conflict> told = conflicts.stream()
                 .filter(conflict -> errors.stream().noneMatch(conflict::holds))
                 .toList();
         told.forEach(conflict -> error(conflict.where(), conflict.problem()));
         togetherIfForeign();
-        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.remainingNames());
+        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(symbols.remainingNames());
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left, assumptions);
     }
 

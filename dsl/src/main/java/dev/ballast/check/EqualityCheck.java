@@ -27,7 +27,7 @@ import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
  * Finds a Long, such as an id, that is looked up among whole numbers of another type. A list, a set, a map and {@code equals}
  * never find it, although {@code ==} would.
  */
-record EqualityCheck(Diagnostics notes, ScriptFacts facts, Source source) {
+record EqualityCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
 
     private static final ClassNode RANGE = ClassHelper.make(groovy.lang.Range.class);
 
@@ -169,14 +169,14 @@ record EqualityCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                         && variable.getAccessedVariable() != null
                         && !variable.getOriginType().isArray()
                         && !isChanged(variable)
-                ? facts.onlyValue(variable.getAccessedVariable())
+                ? symbols.onlyValue(variable.getAccessedVariable())
                         .filter(only -> !(only instanceof VariableExpression))
                         .orElse(value)
                 : value;
     }
 
     private boolean isChanged(Expression value) {
-        return value instanceof VariableExpression variable && facts.isChanged(variable.getAccessedVariable());
+        return value instanceof VariableExpression variable && symbols.isChanged(variable.getAccessedVariable());
     }
 
     private static boolean isMap(ClassNode type) {

@@ -19,18 +19,18 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Checks the names of variables and properties, and finds a missing comma or colon where Groovy reads a property or a call. */
-record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
+record NameCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 
     /** Checks an undeclared variable; {@code block} is the block that contains it, or null. */
     void check(VariableExpression variable, BlockContext block) {
         String name = variable.getName();
-        if (facts.mayBeBound(name) || OF_EVERYTHING.contains(name)) {
+        if (symbols.mayBeBound(name) || OF_EVERYTHING.contains(name)) {
             return;
         }
         Problem problem = block == null
-                ? WordProblems.unknownVariable(notes.words(Words.class), name, facts.variablesBefore(variable))
+                ? WordProblems.unknownVariable(notes.words(Words.class), name, symbols.variablesBefore(variable))
                 : WordProblems.unknownName(notes.words(block.type), block.title, name);
         notes.error(variable, advised(problem, variable, block));
     }
@@ -65,7 +65,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
     /** Checks a property that is read from a type of Ballast, or from each element of a list of such a type. */
     void check(PropertyExpression property) {
         String name = property.getPropertyAsString();
-        if (name == null || facts.mentions(ScriptFacts.ADDS_METHODS)) {
+        if (name == null || symbols.mentions(ScriptSymbols.ADDS_METHODS)) {
             return;
         }
         ClassNode owner = TypeInference.typeOf(property.getObjectExpression());
@@ -92,7 +92,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
         String name = property.getPropertyAsString();
         ClassNode owner = TypeInference.typeOf(property.getObjectExpression()).redirect();
         boolean isOfScript = owner.isPrimaryClassNode() && owner.getDeclaredField(name) != null;
-        if (name != null && !isOfScript && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+        if (name != null && !isOfScript && !symbols.mentions(ScriptSymbols.ADDS_METHODS)) {
             ours(owner)
                     .ifPresent(type -> notes.error(
                             property.getProperty(), WordProblems.assignedProperty(notes.words(type), name)));
@@ -114,7 +114,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
                                 Vocabulary.title(given),
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
         declared.filter(ClassHelper::isNumberType)
-                .filter(taken -> facts.constant(value).orElse(null) instanceof String text
+                .filter(taken -> symbols.constant(value).orElse(null) instanceof String text
                         && (text.length() != 1 || Character.isDigit(text.charAt(0))))
                 .ifPresent(taken -> notes.error(
                         value,
@@ -137,12 +137,12 @@ record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
 
     private Problem advised(Problem problem, VariableExpression variable, BlockContext block) {
         String name = variable.getName();
-        if (facts.isOnlyLocal(name)) {
+        if (symbols.isOnlyLocal(name)) {
             return problem.advising(
                     "a def variable exists only below its line, in its own method or braces: pass it on, or write "
                             + name + " = ... without def");
         }
-        Set<String> before = facts.variablesBefore(variable);
+        Set<String> before = symbols.variablesBefore(variable);
         boolean meantAsWord = block != null
                 && NearestMatch.of(name, Vocabulary.of(block.type).names()).isPresent();
         return block != null && !meantAsWord && NearestMatch.of(name, before).isPresent()

@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import static dev.ballast.check.ScriptFacts.ORDER;
+import static dev.ballast.check.ScriptSymbols.ORDER;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +128,7 @@ final class ParallelCode extends ClassCodeVisitorSupport {
             return Stream.of(branch(
                     call,
                     CallValidator.option(call, "batch").stream()
-                            .map(batch -> code.facts().constant(batch))
+                            .map(batch -> code.symbols().constant(batch))
                             .anyMatch(size -> !size.equals(Optional.of(1)))));
         }
         if (call.getObjectExpression() instanceof MethodCallExpression stream
@@ -174,13 +174,13 @@ final class ParallelCode extends ClassCodeVisitorSupport {
 
     /** Returns whether a list or range certainly has at most one item. */
     private boolean isSingle(Expression items) {
-        if (items instanceof VariableExpression variable && code.facts().isChanged(variable.getAccessedVariable())) {
+        if (items instanceof VariableExpression variable && code.symbols().isChanged(variable.getAccessedVariable())) {
             return false;
         }
-        Expression value = code.facts().value(items);
+        Expression value = code.symbols().value(items);
         if (value instanceof RangeExpression range) {
-            Optional<Object> from = code.facts().constant(range.getFrom());
-            return from.isPresent() && from.equals(code.facts().constant(range.getTo()));
+            Optional<Object> from = code.symbols().constant(range.getFrom());
+            return from.isPresent() && from.equals(code.symbols().constant(range.getTo()));
         }
         return value instanceof ListExpression list
                 && list.getExpressions().size() < 2

@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import static dev.ballast.check.ScriptFacts.ORDER;
+import static dev.ballast.check.ScriptSymbols.ORDER;
 
 import dev.ballast.check.BranchWrites.Write;
 import dev.ballast.check.ParallelCode.Branch;
@@ -21,10 +21,10 @@ import org.codehaus.groovy.ast.expr.Expression;
 record RaceCheck(Diagnostics notes, WordUses uses) {
 
     /** Reports the races of a script whose types are inferred, one for each variable. */
-    static void report(ModuleNode module, Diagnostics notes, ScriptFacts facts) {
+    static void report(ModuleNode module, Diagnostics notes, ScriptSymbols symbols) {
         WordUses uses = WordUses.of(module);
-        ScriptCode code = new ScriptCode(module.getScriptClassDummy(), facts);
-        Scopes scopes = new Scopes(module.getScriptClassDummy(), facts, notes);
+        ScriptCode code = new ScriptCode(module.getScriptClassDummy(), symbols);
+        Scopes scopes = new Scopes(module.getScriptClassDummy(), symbols, notes);
         List<Write> writes = ParallelCode.of(module, code).stream()
                 .flatMap(branch -> BranchWrites.of(branch, code, scopes, uses))
                 .toList();

@@ -23,7 +23,7 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
  * Finds loops over a range that counts up from a constant to a value that may be smaller: Groovy counts down then, so that
  * {@code (1..0).each} has two turns. A number of unknown value counts as 0 or more.
  */
-record RangeCheck(Diagnostics notes, ScriptFacts facts, Source source) {
+record RangeCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
 
     /** The most variables and operators that are followed. */
     private static final int DEEPEST = 6;
@@ -32,9 +32,9 @@ record RangeCheck(Diagnostics notes, ScriptFacts facts, Source source) {
     void check(Expression looped) {
         if (!(resolved(looped) instanceof RangeExpression range)
                 || range.isExclusiveLeft()
-                || !(facts.constant(range.getFrom()).orElse(null) instanceof Integer first)
-                || facts.constant(range.getTo()).isPresent()
-                || facts.isCondition(range.getTo())) {
+                || !(symbols.constant(range.getFrom()).orElse(null) instanceof Integer first)
+                || symbols.constant(range.getTo()).isPresent()
+                || symbols.isCondition(range.getTo())) {
             return;
         }
         int least = least(range.getTo(), 0);
@@ -80,13 +80,13 @@ record RangeCheck(Diagnostics notes, ScriptFacts facts, Source source) {
 
     private Expression resolved(Expression value) {
         return value instanceof VariableExpression variable && variable.getAccessedVariable() != null
-                ? facts.onlyValue(variable.getAccessedVariable()).orElse(value)
+                ? symbols.onlyValue(variable.getAccessedVariable()).orElse(value)
                 : value;
     }
 
     /** Returns the least value that a number may have. */
     private int least(Expression number, int depth) {
-        if (facts.constant(number).orElse(null) instanceof Integer constant) {
+        if (symbols.constant(number).orElse(null) instanceof Integer constant) {
             return constant;
         }
         if (depth == DEEPEST) {
@@ -122,7 +122,7 @@ record RangeCheck(Diagnostics notes, ScriptFacts facts, Source source) {
             return noted;
         }
         if (variable.getAccessedVariable() instanceof Parameter parameter) {
-            return facts.given(parameter).stream()
+            return symbols.given(parameter).stream()
                     .mapToInt(given -> least(given, depth + 1))
                     .min()
                     .orElse(0);
@@ -135,7 +135,7 @@ record RangeCheck(Diagnostics notes, ScriptFacts facts, Source source) {
 
     /** Returns the least value that the declaration of a parameter allows. */
     private int bound(String name) {
-        return facts.parameters().parameters().stream()
+        return symbols.parameters().parameters().stream()
                 .filter(parameter -> parameter.name().equals(name))
                 .map(dev.ballast.parameters.Parameter::allowed)
                 .flatMap(allowed -> allowed instanceof IntRange range ? Stream.of(range.getFrom()) : allowed.stream())

@@ -89,17 +89,17 @@ public record RunbookCheck(
 
     /** Returns whether a statement with these names may change words, or add methods to values. */
     public static boolean mayChangeWords(Set<String> names) {
-        return ScriptFacts.areOfWords(names);
+        return ScriptSymbols.areOfWords(names);
     }
 
     /** Returns whether a statement with these names may declare names that it does not name itself. */
     public static boolean mayChangeNames(Set<String> names) {
-        return ScriptFacts.areDynamic(names);
+        return ScriptSymbols.areDynamic(names);
     }
 
     /** Returns whether a statement with these names may create a file. */
     public static boolean mayCreateFiles(Set<String> names) {
-        return ScriptFacts.areOfFiles(names);
+        return ScriptSymbols.areOfFiles(names);
     }
 
     /** Returns the findings of a piece of a runbook, given its types and its text. */
@@ -112,19 +112,19 @@ public record RunbookCheck(
     }
 
     private Findings findings(TypedScript script, Diagnostics notes) {
-        script.facts().parameters().mistakes().forEach(mistake -> notes.error(mistake.where(), mistake.problem()));
+        script.symbols().parameters().mistakes().forEach(mistake -> notes.error(mistake.where(), mistake.problem()));
         RegionCheck regions = new RegionCheck(region, selection, catalogue);
-        CallValidator calls = new CallValidator(notes, notes.source(), script.facts());
+        CallValidator calls = new CallValidator(notes, notes.source(), script.symbols());
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }
-        RaceCheck.report(script.module(), notes, script.facts());
+        RaceCheck.report(script.module(), notes, script.symbols());
         regions.report(notes);
         HiddenCharacters.report(notes);
         Matcher written = WRITTEN_FOR.matcher(notes.source().text());
         if (written.lookingAt()) {
             notes.markWrittenFor(written.group(1));
         }
-        return notes.findings(script.facts());
+        return notes.findings(script.symbols());
     }
 }

@@ -59,11 +59,11 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     RunbookVisitor(ClassNode type, CallValidator calls, RegionCheck regions) {
         this.calls = calls;
         this.conflicts = new SettingConflicts(calls);
-        this.names = new NameCheck(calls.notes(), calls.facts(), calls.source());
+        this.names = new NameCheck(calls.notes(), calls.symbols(), calls.source());
         this.regions = regions;
-        this.ranges = new RangeCheck(calls.notes(), calls.facts(), calls.source());
-        this.equality = new EqualityCheck(calls.notes(), calls.facts(), calls.source());
-        this.scopes = new Scopes(type, calls.facts(), calls.notes());
+        this.ranges = new RangeCheck(calls.notes(), calls.symbols(), calls.source());
+        this.equality = new EqualityCheck(calls.notes(), calls.symbols(), calls.source());
+        this.scopes = new Scopes(type, calls.symbols(), calls.notes());
     }
 
     /** Returns null: errors are collected here and not reported to the compiler. */
@@ -169,7 +169,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             block.handOn();
         }
         if (inArgument && variable.getAccessedVariable() != null) {
-            calls.facts()
+            calls.symbols()
                     .onlyValue(variable.getAccessedVariable())
                     .flatMap(Constants::octal)
                     .ifPresent(problem -> calls.notes().error(variable, problem));
@@ -258,7 +258,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private void noteLoaded(MethodCallExpression call) {
         String name = call.getMethodAsString();
         if (name == null
-                || !ScriptFacts.LOADS.contains(name)
+                || !ScriptSymbols.LOADS.contains(name)
                 || !loads(call.getObjectExpression())
                 || !scopes.isScript()
                 || scopes.haveMethod(name)) {
@@ -270,10 +270,10 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         if (file == null || !file.isFile()) {
             calls.notes().markLoadsOther();
         } else {
-            boolean always = certain.contains(call) && !calls.facts().mentions(ScriptFacts.CREATES_FILES);
+            boolean always = certain.contains(call) && !calls.symbols().mentions(ScriptSymbols.CREATES_FILES);
             calls.notes().loads.add(new Load(file, Diagnostic.Range.of(path), always));
         }
-        if (file != null && !file.exists() && !calls.facts().mayMiss()) {
+        if (file != null && !file.exists() && !calls.symbols().mayMiss()) {
             calls.notes().error(path, WordProblems.missingFile(file));
         } else if (file != null && file.isDirectory()) {
             calls.notes().error(path, WordProblems.folder(file));

@@ -28,7 +28,7 @@ import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
  * The closures around a place of the script, innermost first, and the class they stand in: they determine which type declares
  * the word of a call. A word that no type declares is reported as an error.
  */
-record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes.Scope> scopes) {
+record Scopes(ClassNode type, ScriptSymbols symbols, Diagnostics notes, Deque<Scopes.Scope> scopes) {
 
     /** The first receiver of the calls in a closure: the block of a word, or another object. */
     record Scope(BlockContext block, boolean isReceiver) {
@@ -55,8 +55,8 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
             withCloseable"""
                     .split("\\s+"));
 
-    Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes) {
-        this(type, facts, notes, new ArrayDeque<>());
+    Scopes(ClassNode type, ScriptSymbols symbols, Diagnostics notes) {
+        this(type, symbols, notes, new ArrayDeque<>());
     }
 
     /**
@@ -76,7 +76,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
             return Optional.of(Scope.RECEIVER);
         }
         boolean own = target.getDeclaringClass().redirect().isPrimaryClassNode();
-        return (own ? facts.mentions(ScriptFacts.MOVES_DELEGATES) : takesClosureOfOthers(target))
+        return (own ? symbols.mentions(ScriptSymbols.MOVES_DELEGATES) : takesClosureOfOthers(target))
                 ? Optional.of(Scope.UNKNOWN)
                 : Optional.empty();
     }
@@ -182,11 +182,11 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         if (isScript() && isWord(Words.class, word)) {
             return areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
         }
-        if (target == null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+        if (target == null && !symbols.mentions(ScriptSymbols.ADDS_METHODS)) {
             if (areOfClassAlone() && isWord(Words.class, word)) {
                 notes.error(call.getMethod(), WordProblems.wordInClass(word));
             }
-            if (areKnown() && !facts.mayBeBound(word)) {
+            if (areKnown() && !symbols.mayBeBound(word)) {
                 addUnknownWord(call, word, block);
             }
         }
@@ -259,7 +259,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
         if ("call".equals(word)
                 && object instanceof ConstantExpression constant
                 && constant.getValue() instanceof Number
-                && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+                && !symbols.mentions(ScriptSymbols.ADDS_METHODS)) {
             notes.error(object, WordProblems.numberBeforeBraces(object.getText()));
         }
         ClassNode receiver = TypeInference.receiverOf(call);
@@ -268,7 +268,7 @@ record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes
             return Optional.ofNullable(type);
         }
         if (TypeInference.targetOf(call) == null
-                && !facts.mentions(ScriptFacts.ADDS_METHODS)
+                && !symbols.mentions(ScriptSymbols.ADDS_METHODS)
                 && !isMethod(type, word)) {
             addUnknownWord(call, word, type, Vocabulary.title(type));
         }

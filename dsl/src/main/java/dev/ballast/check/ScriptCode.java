@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import static dev.ballast.check.ScriptFacts.ORDER;
+import static dev.ballast.check.ScriptSymbols.ORDER;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +17,11 @@ import org.codehaus.groovy.ast.expr.MethodPointerExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** The code that the names of a script stand for: its methods, and the closures of its variables. */
-record ScriptCode(ClassNode script, ScriptFacts facts) {
+record ScriptCode(ClassNode script, ScriptSymbols symbols) {
 
     /** Returns the code that an argument stands for: braces, a variable that has them, or a method of the script. */
     Stream<ASTNode> of(Expression argument) {
-        Expression value = facts.value(argument);
+        Expression value = symbols.value(argument);
         return value instanceof MethodPointerExpression pointer
                 ? methods(pointer.getMethodName().getText())
                 : Stream.<ASTNode>of(value).filter(ClosureExpression.class::isInstance);
@@ -35,7 +35,7 @@ record ScriptCode(ClassNode script, ScriptFacts facts) {
         String name = String.valueOf(call.getMethodAsString());
         return Stream.concat(
                 methods(name),
-                facts.onlyValue(new DynamicVariable(name, false)).stream().flatMap(this::of));
+                symbols.onlyValue(new DynamicVariable(name, false)).stream().flatMap(this::of));
     }
 
     private Stream<ASTNode> methods(String name) {

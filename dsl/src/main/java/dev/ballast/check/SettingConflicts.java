@@ -209,7 +209,7 @@ record SettingConflicts(CallValidator calls) {
             if (PORT.equals(word.name()) && word.call() != null) {
                 addresses.putAll(addresses(inner(word)));
             } else if (NODE.equals(word.name()) && given.size() == 2) {
-                calls.facts()
+                calls.symbols()
                         .constant(given.get(1))
                         .ifPresent(address -> addresses.put(given.get(1), address.toString()));
             }

@@ -12,7 +12,7 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Says which lists, maps and other values of variables threads may not share. A value of unknown kind counts as safe. */
-record SharedValues(ScriptFacts facts) {
+record SharedValues(ScriptSymbols symbols) {
 
     private static final Set<String> UNSAFE = Set.of(
             """
@@ -29,9 +29,9 @@ record SharedValues(ScriptFacts facts) {
         if (variable.getAccessedVariable() == null) {
             return false;
         }
-        ClassNode declared = facts.declaredType(variable.getAccessedVariable());
+        ClassNode declared = symbols.declaredType(variable.getAccessedVariable());
         return mayBeAny(declared)
-                ? facts.onlyValue(variable.getAccessedVariable())
+                ? symbols.onlyValue(variable.getAccessedVariable())
                         .map(this::isUnsafe)
                         .orElseGet(() -> isUnsafe(TypeInference.typeOf(variable)))
                 : isUnsafe(declared);
@@ -60,7 +60,7 @@ record SharedValues(ScriptFacts facts) {
 
     /** Returns whether a list or map certainly has no elements before the branches set some. */
     boolean startsEmpty(Expression list) {
-        return Set.of("[]", "[:]").contains(facts.value(list).getText());
+        return Set.of("[]", "[:]").contains(symbols.value(list).getText());
     }
 
     /** Returns how to declare what threads may share instead of a value; an empty text if it has no such counterpart. */

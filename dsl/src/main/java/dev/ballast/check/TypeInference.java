@@ -43,19 +43,19 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         TAKEN
     }
 
-    private final ScriptFacts facts;
+    private final ScriptSymbols symbols;
     private boolean asksForProperty;
 
-    private TypeInference(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptFacts facts) {
+    private TypeInference(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptSymbols symbols) {
         super(source, type);
-        this.facts = facts;
+        this.symbols = symbols;
         setCompilationUnit(unit);
         addTypeCheckingExtension(new Lenient());
     }
 
     /** Infers the types of one class of the script and stores them in its tree. */
-    static void run(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptFacts facts) {
-        TypeInference inference = new TypeInference(source, type, unit, facts);
+    static void run(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptSymbols symbols) {
+        TypeInference inference = new TypeInference(source, type, unit, symbols);
         inference.initialize();
         inference.visitClass(type);
         inference.performSecondPass();
@@ -124,8 +124,8 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     private void takeAnyElement(Expression element, Expression map) {
         if (map instanceof VariableExpression variable
                 && variable.getAccessedVariable() != null
-                && facts.isChanged(variable.getAccessedVariable())
-                && WordTypes.isOpen(facts.declaredType(variable.getAccessedVariable()))
+                && symbols.isChanged(variable.getAccessedVariable())
+                && WordTypes.isOpen(symbols.declaredType(variable.getAccessedVariable()))
                 && GeneralUtils.isOrImplements(getType(map), ClassHelper.MAP_TYPE)) {
             storeType(element, ClassHelper.dynamicType());
         }
@@ -168,7 +168,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         @Override
         public boolean handleUnresolvedVariableExpression(VariableExpression variable) {
             variable.putNodeMetaData(Mark.UNRESOLVED, true);
-            storeType(variable, facts.bindingType(variable.getName()));
+            storeType(variable, symbols.bindingType(variable.getName()));
             return true;
         }
 

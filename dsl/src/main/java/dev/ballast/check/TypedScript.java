@@ -18,7 +18,7 @@ import org.codehaus.groovy.control.SourceUnit;
  * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be inferred. No code of the
  * runbook runs. The check and the completion read the tree.
  */
-public record TypedScript(ModuleNode module, ScriptFacts facts) {
+public record TypedScript(ModuleNode module, ScriptSymbols symbols) {
 
     // A URI whose path names the class and whose end names the file: a script web.groovy may have a variable web, which
     // Groovy would take for the class of the script.
@@ -49,8 +49,8 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
         compilation.compile(Phases.CANONICALIZATION);
         Set<String> names = new HashSet<>(binding);
         names.addAll(given.variables().keySet());
-        TypedScript script = new TypedScript(unit.getAST(), new ScriptFacts(unit.getAST(), names, read.get()));
-        script.module.getClasses().forEach(type -> TypeInference.run(unit, type, compilation, script.facts));
+        TypedScript script = new TypedScript(unit.getAST(), new ScriptSymbols(unit.getAST(), names, read.get()));
+        script.module.getClasses().forEach(type -> TypeInference.run(unit, type, compilation, script.symbols));
         return script;
     }
 
@@ -71,12 +71,12 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
 
     /** Returns the nodes that declare its parameters, which are not in the tree, by name. */
     public Map<String, ASTNode> parameters() {
-        return facts.parameters().places();
+        return symbols.parameters().places();
     }
 
     /** Returns the types of the undeclared variables that the text assigns, and of its parameters, by name. */
     public Map<String, ClassNode> bindingTypes() {
-        return facts.bindingTypes();
+        return symbols.bindingTypes();
     }
 
     /**
@@ -84,7 +84,7 @@ public record TypedScript(ModuleNode module, ScriptFacts facts) {
      * ones.
      */
     public Map<String, ClassNode> variableTypes() {
-        Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
+        Map<String, ClassNode> types = new HashMap<>(symbols.bindingTypes());
         ScriptContext.declarations(module.getStatementBlock().getStatements())
                 .flatMap(declaration -> ScriptContext.variables(declaration).stream())
                 .forEach(variable -> types.put(

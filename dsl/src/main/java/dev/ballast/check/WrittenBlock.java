@@ -76,10 +76,10 @@ final class WrittenBlock {
 
     private void option(MapEntryExpression option) {
         Expression value = option.getValueExpression();
-        Object name = calls.facts().constant(option.getKeyExpression()).orElse(null);
+        Object name = calls.symbols().constant(option.getKeyExpression()).orElse(null);
         open |= name == null;
         words.add(new Word(
-                String.valueOf(name), value, calls.facts().constant(value).orElse(null), null, 1));
+                String.valueOf(name), value, calls.symbols().constant(value).orElse(null), null, 1));
     }
 
     private static List<Parameter> parameters(ClosureExpression closure) {
@@ -140,7 +140,7 @@ final class WrittenBlock {
             certain.add(call);
             Expression first = CallValidator.first(call);
             Expression place = CallValidator.arguments(call).isEmpty() ? call.getMethod() : first;
-            Object value = calls.facts().constant(first).orElse(null);
+            Object value = calls.symbols().constant(first).orElse(null);
             words.add(new Word(call.getMethodAsString(), place, value, call, times));
         } else if (rounds(call) > 0
                 && !CallValidator.arguments(call).isEmpty()
@@ -164,13 +164,13 @@ final class WrittenBlock {
     private int rounds(MethodCallExpression loop) {
         Expression object = loop.getObjectExpression();
         if ("times".equals(loop.getMethodAsString())
-                && calls.facts().constant(object).orElse(null) instanceof Integer times) {
+                && calls.symbols().constant(object).orElse(null) instanceof Integer times) {
             return times;
         }
         return "each".equals(loop.getMethodAsString())
                         && object instanceof RangeExpression range
-                        && calls.facts().constant(range.getFrom()).orElse(null) instanceof Integer from
-                        && calls.facts().constant(range.getTo()).orElse(null) instanceof Integer to
+                        && calls.symbols().constant(range.getFrom()).orElse(null) instanceof Integer from
+                        && calls.symbols().constant(range.getTo()).orElse(null) instanceof Integer to
                 ? size(range, Math.abs((long) to - from) + 1)
                 : 0;
     }

@@ -45,8 +45,8 @@ import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** Facts about the whole script, collected before it is checked: its variables, and how dynamic it is. */
-final class ScriptFacts extends ClassCodeVisitorSupport {
+/** The names and values that the whole script declares, collected before it is checked, and how dynamic it is. */
+final class ScriptSymbols extends ClassCodeVisitorSupport {
 
     /** The methods that load another script, which shares the variables. */
     static final Set<String> LOADS = Set.of("evaluate", "run");
@@ -105,8 +105,8 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
 
     private final ParameterReader parameters;
 
-    /** Collects the facts of a script from which the declarations of its parameters were taken. */
-    ScriptFacts(ModuleNode module, Set<String> given, ParameterReader parameters) {
+    /** Collects the symbols of a script; {@code parameters} has read the declarations of its parameters. */
+    ScriptSymbols(ModuleNode module, Set<String> given, ParameterReader parameters) {
         this.given = new HashSet<>(given);
         this.parameters = parameters;
         this.given.addAll(parameters.places().keySet());
@@ -250,13 +250,13 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
 
     private static void place(String name, Parameter... parameters) {
         for (int i = 0; i < parameters.length; i++) {
-            parameters[i].putNodeMetaData(ScriptFacts.class, new Place(name, i));
+            parameters[i].putNodeMetaData(ScriptSymbols.class, new Place(name, i));
         }
     }
 
     /** Returns what the calls of the script give to a parameter of a method or closure; empty if that is unknown. */
     List<Expression> given(Parameter parameter) {
-        if (!(parameter.getNodeMetaData(ScriptFacts.class) instanceof Place place)) {
+        if (!(parameter.getNodeMetaData(ScriptSymbols.class) instanceof Place place)) {
             return List.of();
         }
         List<Expression> given = new ArrayList<>();
