@@ -43,11 +43,11 @@ public enum FetchPolicy {
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     /**
-     * Returns the facts of a resource.
+     * Returns the state of a resource.
      *
      * @throws InterruptedRunException if the user stops the run during a request
      */
-    public Facts factsOf(Handle handle) {
+    public ResourceState stateOf(Handle handle) {
         Resource resource = handle.present();
         Cloud cloud = handle.cloud;
         return handle instanceof InstanceHandle
@@ -75,12 +75,12 @@ public enum FetchPolicy {
         });
     }
 
-    private Facts instance(Cloud cloud, Resource instance) {
+    private ResourceState instance(Cloud cloud, Resource instance) {
         InstanceReconciler instances = cloud.reconcilers().instances();
         Map<String, String> applied = cloud.account().applied(instance);
         BallastException failure = instances.isShown() ? ask(instances.answers(), instance) : null;
         Optional<Instance> seen = instances.seen(instance);
-        return new Facts.OfInstance(
+        return new ResourceState.OfInstance(
                 seen.filter(shown -> shown.status() != null).orElse(null),
                 or(seen.map(Instance::region).orElse(null), applied.get("region")),
                 or(seen.map(Instance::type).orElse(null), applied.get("type")),
@@ -92,7 +92,7 @@ public enum FetchPolicy {
                 failure);
     }
 
-    private Facts whole(Cloud cloud, Resource whole) {
+    private ResourceState whole(Cloud cloud, Resource whole) {
         ResponseCache<? extends Labelled> answers =
                 cloud.reconcilers().of(whole.reference().kind()).answers();
         BallastException failure = ask(answers, whole);
@@ -100,23 +100,23 @@ public enum FetchPolicy {
         InstanceHandle attachedTo = last instanceof Volume volume && volume.linodeId() != null
                 ? new InstanceHandle(cloud, cloud.reconcilers().instances().find(volume.linodeId()))
                 : null;
-        return new Facts.OfWhole<>(last, attachedTo, failure);
+        return new ResourceState.OfWhole<>(last, attachedTo, failure);
     }
 
-    private Facts node(Cloud cloud, Resource node) {
+    private ResourceState node(Cloud cloud, Resource node) {
         LinodeNodes nodes = cloud.reconcilers().ports().linodeNodes();
         BallastException failure =
                 cloud.dialect().publicService() ? refresh(() -> request(nodes.answers(), node.requireId())) : null;
-        return new Facts.OfNode(nodes.cachedOrRecorded(node), failure);
+        return new ResourceState.OfNode(nodes.cachedOrRecorded(node), failure);
     }
 
-    private Facts balancer(Cloud cloud, Resource balancer) {
+    private ResourceState balancer(Cloud cloud, Resource balancer) {
         Map<String, String> applied = cloud.account().applied(balancer);
         Optional<NodeBalancer> last = cloud.reconcilers().balancers().answers().cached(balancer);
         Optional<BalancerVpc> vpc =
                 cloud.reconcilers().ports().linodeNodes().vpcs().recorded(balancer);
         List<Resource> ports = cloud.reconcilers().ports().numbers().of(balancer.whole());
-        return new Facts.OfNodeBalancer(
+        return new ResourceState.OfNodeBalancer(
                 applied.getOrDefault("region", last.map(NodeBalancer::region).orElse(null)),
                 applied.getOrDefault("ipv4", last.map(NodeBalancer::ipv4).orElse(null)),
                 last.map(NodeBalancer::clientConnThrottle)
@@ -136,7 +136,7 @@ public enum FetchPolicy {
                         : cloud.account().workers().map(ports, port -> port(cloud, port)));
     }
 
-    private Facts.OfPort port(Cloud cloud, Resource port) {
+    private ResourceState.OfPort port(Cloud cloud, Resource port) {
         PortReconciler ports = cloud.reconcilers().ports();
         BallastException failure = ask(ports.answers(), port);
         Config last = ports.answers().cached(port).orElse(null);
@@ -147,7 +147,7 @@ public enum FetchPolicy {
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than the ledger has is too old to be used.
         boolean old = this == CACHE_ONLY && status != null && status.total() < nodes.size();
-        return new Facts.OfPort(
+        return new ResourceState.OfPort(
                 port.port().number(),
                 Optional.ofNullable(last)
                         .map(Config::protocol)

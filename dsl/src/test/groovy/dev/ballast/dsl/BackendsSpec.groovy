@@ -65,7 +65,7 @@ class BackendsSpec extends RunbookSpecification {
 
         when: 'the next session shows it by the ledger'
         nextRun()
-        def facts = FetchPolicy.CACHE_ONLY.factsOf(run("nodebalancer('web')"))
+        def facts = FetchPolicy.CACHE_ONLY.stateOf(run("nodebalancer('web')"))
 
         then:
         facts.vpc() == "subnet $subnet".toString()

@@ -117,10 +117,10 @@ class DisplaySpec extends RunbookSpecification {
         int before = sandbox.journal().size()
 
         when:
-        def current = FetchPolicy.CACHE_FIRST.factsOf(data) as Facts.OfWhole
+        def current = FetchPolicy.CACHE_FIRST.stateOf(data) as ResourceState.OfWhole
         int young = sandbox.journal().size() - before
         sandbox.advance(java.time.Duration.ofSeconds(6))
-        FetchPolicy.CACHE_FIRST.factsOf(data)
+        FetchPolicy.CACHE_FIRST.stateOf(data)
         int old = sandbox.journal().size() - before
 
         then:

@@ -11,7 +11,7 @@ import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
-import dev.ballast.dsl.Facts
+import dev.ballast.dsl.ResourceState
 import dev.ballast.dsl.FetchPolicy
 import dev.ballast.dsl.Handle
 import dev.ballast.dsl.RunbookSpecification
@@ -392,7 +392,7 @@ class KindsSpec extends RunbookSpecification {
         def handle = run("region 'us-east'; ${answer(kind, 'handle')}") as Handle
 
         expect:
-        FetchPolicy.values().collect { it.factsOf(handle) }.every { it instanceof Facts }
+        FetchPolicy.values().collect { it.stateOf(handle) }.every { it instanceof ResourceState }
 
         where:
         kind << asked('handle')
@@ -405,7 +405,7 @@ class KindsSpec extends RunbookSpecification {
 
         expect:
         handles*.class.toSet() == Vocabulary.chapters().keySet().findAll { Handle.isAssignableFrom(it) }
-        handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it).class }.toSet() == Facts.permittedSubclasses.toSet()
+        handles.collect { FetchPolicy.CACHE_ONLY.stateOf(it).class }.toSet() == ResourceState.permittedSubclasses.toSet()
     }
 
     def 'status shows that it is as it was applied, and that another client has changed it: #kind'() {

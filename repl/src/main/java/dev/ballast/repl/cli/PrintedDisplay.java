@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Display;
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.ShownChanges;
@@ -53,14 +53,14 @@ final class PrintedDisplay implements Display {
     @Override
     public void show(Object value) {
         if (value != null) {
-            out.println(text(value, FetchPolicy.NETWORK_ONLY::factsOf));
+            out.println(text(value, FetchPolicy.NETWORK_ONLY::stateOf));
         }
     }
 
     @Override
     public void live(Object value, ShownChanges changes) {
         if (value != null) {
-            String text = text(value, FetchPolicy.NETWORK_ONLY::factsOf);
+            String text = text(value, FetchPolicy.NETWORK_ONLY::stateOf);
             out.println(text);
             lives.add(new Live(value, text));
         }
@@ -76,7 +76,7 @@ final class PrintedDisplay implements Display {
         for (Live live = lives.poll(); live != null; live = lives.poll()) {
             try {
                 String text =
-                        text(live.value(), failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf);
+                        text(live.value(), failed ? FetchPolicy.CACHE_ONLY::stateOf : FetchPolicy.CACHE_FIRST::stateOf);
                 if (!text.equals(live.printed())) {
                     out.println(text);
                 }
@@ -90,7 +90,7 @@ final class PrintedDisplay implements Display {
         }
     }
 
-    private String text(Object value, Function<Handle, Facts> look) {
+    private String text(Object value, Function<Handle, ResourceState> look) {
         return process.text(value, look, page.get(), limits);
     }
 }

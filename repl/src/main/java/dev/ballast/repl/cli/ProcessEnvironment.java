@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudSetup;
 import dev.ballast.console.TerminalConfirm;
 import dev.ballast.console.TerminalPrompt;
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.error.InterruptedRunException;
@@ -200,11 +200,11 @@ record ProcessEnvironment(
     }
 
     String text(Object value, Screen page, Limits limits) {
-        return text(value, FetchPolicy.NETWORK_ONLY::factsOf, page, limits);
+        return text(value, FetchPolicy.NETWORK_ONLY::stateOf, page, limits);
     }
 
-    /** Returns the same with the facts of a resource from {@code look}. */
-    String text(Object value, Function<Handle, Facts> look, Screen page, Limits limits) {
+    /** Returns the same with the state of a resource from {@code look}. */
+    String text(Object value, Function<Handle, ResourceState> look, Screen page, Limits limits) {
         return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
     }
 

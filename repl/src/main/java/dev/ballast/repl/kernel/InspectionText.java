@@ -45,7 +45,7 @@ record InspectionText(Session session) {
 
     private Optional<View> card(Inspection told) {
         return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
-                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, FetchPolicy.CACHE_ONLY::factsOf))
+                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, FetchPolicy.CACHE_ONLY::stateOf))
                 : Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
@@ -33,13 +33,13 @@ final class LiveValue {
     /** Reads what has changed and returns its content. A list of resources by itself shows only the last answers. */
     Map<String, String> changedForms(ShownChanges.Changes changes) {
         if (value instanceof Collection<?>) {
-            shown.stream().filter(one -> changes.touch(Set.of(one))).forEach(FetchPolicy.NETWORK_ONLY::factsOf);
+            shown.stream().filter(one -> changes.touch(Set.of(one))).forEach(FetchPolicy.NETWORK_ONLY::stateOf);
         }
-        return forms(FetchPolicy.NETWORK_ONLY::factsOf);
+        return forms(FetchPolicy.NETWORK_ONLY::stateOf);
     }
 
-    /** Returns its content by media type, with the facts of a resource from {@code look}. */
-    Map<String, String> forms(Function<Handle, Facts> look) {
+    /** Returns its content by media type, with the state of a resource from {@code look}. */
+    Map<String, String> forms(Function<Handle, ResourceState> look) {
         return forms.of(value, handle -> {
             shown.add(handle);
             return look.apply(handle);

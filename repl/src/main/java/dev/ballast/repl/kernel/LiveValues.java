@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.ShownChanges;
@@ -59,10 +59,10 @@ final class LiveValues {
     /** Shows a value in a display that is updated, also when the service changes what it shows. */
     void show(Object value, ShownChanges changes) {
         LiveValue live = new LiveValue(value, forms);
-        Map<String, String> first = live.forms(FetchPolicy.NETWORK_ONLY::factsOf);
+        Map<String, String> first = live.forms(FetchPolicy.NETWORK_ONLY::stateOf);
         Executor later = after.apply(NotebookDisplay.APART);
         displays.put(
-                new LiveDisplay(notebook, cell, later, first, () -> forms(live, FetchPolicy.CACHE_FIRST::factsOf)),
+                new LiveDisplay(notebook, cell, later, first, () -> forms(live, FetchPolicy.CACHE_FIRST::stateOf)),
                 live);
         if (live.isOfService()) {
             follow(changes);
@@ -78,8 +78,8 @@ final class LiveValues {
         });
     }
 
-    /** Draws each value for the last time, with the facts of a resource from {@code look}. */
-    void end(Function<Handle, Facts> look) {
+    /** Draws each value for the last time, with the state of a resource from {@code look}. */
+    void end(Function<Handle, ResourceState> look) {
         unfollow();
         displays.forEach((display, live) -> {
             displays.remove(display);
@@ -142,7 +142,7 @@ final class LiveValues {
         return !touched.isEmpty();
     }
 
-    private Map<String, String> forms(LiveValue live, Function<Handle, Facts> look) {
+    private Map<String, String> forms(LiveValue live, Function<Handle, ResourceState> look) {
         return drawn(() -> live.forms(look));
     }
 

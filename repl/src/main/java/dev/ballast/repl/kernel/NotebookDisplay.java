@@ -83,7 +83,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     @Override
     public void end(boolean failed) {
         output().ifPresent(output ->
-                output.lives().end(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
+                output.lives().end(failed ? FetchPolicy.CACHE_ONLY::stateOf : FetchPolicy.CACHE_FIRST::stateOf));
     }
 
     Representations forms() {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Backend;
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
@@ -31,17 +31,17 @@ public record Representations(Limits limits, Screen screen) {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public Map<String, String> of(Object value) {
-        return of(value, FetchPolicy.NETWORK_ONLY::factsOf);
+        return of(value, FetchPolicy.NETWORK_ONLY::stateOf);
     }
 
-    /** Returns the representations, with the facts of a resource from {@code look}. */
-    public Map<String, String> of(Object value, Function<Handle, Facts> look) {
+    /** Returns the representations, with the state of a resource from {@code look}. */
+    public Map<String, String> of(Object value, Function<Handle, ResourceState> look) {
         TextWriter text = new TextWriter(screen);
         if (value instanceof NodeBalancerHandle balancer) {
-            Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
-            String picture = TopologySvg.of(Topology.of(balancer, facts, Backend.byAddress(balancer)));
+            ResourceState.OfNodeBalancer state = (ResourceState.OfNodeBalancer) look.apply(balancer);
+            String picture = TopologySvg.of(Topology.of(balancer, state, Backend.byAddress(balancer)));
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
-            return forms(text.write(ResourceCards.of(balancer, facts)), SVG, picture);
+            return forms(text.write(ResourceCards.of(balancer, state)), SVG, picture);
         }
         View shown = new ValueRenderer(limits).of(value, look);
         return shown instanceof View.Text

@@ -4,7 +4,7 @@ import static dev.ballast.repl.render.ResourceCells.NOTHING;
 import static dev.ballast.repl.render.ResourceCells.TEXT;
 import static dev.ballast.repl.render.ResourceCells.textCell;
 
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Instance;
 import dev.ballast.repl.render.View.Branch;
@@ -21,9 +21,9 @@ final class ResourceCards {
 
     private ResourceCards() {}
 
-    static View of(Handle handle, Facts facts) {
+    static View of(Handle handle, ResourceState state) {
         String title = TEXT.line(handle);
-        if (facts instanceof Facts.OfInstance instance) {
+        if (state instanceof ResourceState.OfInstance instance) {
             return card(
                     title,
                     Stream.of(
@@ -39,20 +39,20 @@ final class ResourceCards {
                             new Row("boot", ResourceCells.bootInFull(instance)),
                             new Row("tags", ResourceCells.texts(ResourceCells.of(instance, Instance::tags)))));
         }
-        if (facts instanceof Facts.OfWhole || facts instanceof Facts.OfNode) {
-            return card(title, ResourceTables.rows(handle, facts));
+        if (state instanceof ResourceState.OfWhole || state instanceof ResourceState.OfNode) {
+            return card(title, ResourceTables.rows(handle, state));
         }
         return new Tree(
-                facts instanceof Facts.OfPort port
+                state instanceof ResourceState.OfPort port
                         ? port(title, textCell(port.protocol()).text(), port)
-                        : balancer(title, (Facts.OfNodeBalancer) facts));
+                        : balancer(title, (ResourceState.OfNodeBalancer) state));
     }
 
     private static Card card(String title, Stream<Row> rows) {
         return new Card(title, rows.filter(row -> !row.value().text().isEmpty()).toList(), "");
     }
 
-    private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {
+    private static Branch balancer(String title, ResourceState.OfNodeBalancer balancer) {
         String detail = Stream.concat(
                         ResourceCells.details(balancer),
                         Stream.of(
@@ -66,7 +66,7 @@ final class ResourceCards {
         return new Branch(title, detail, ports.isEmpty() ? Cell.of("no ports known") : NOTHING, ports);
     }
 
-    private static Branch port(String title, String detail, Facts.OfPort port) {
+    private static Branch port(String title, String detail, ResourceState.OfPort port) {
         Cell state = ResourceCells.each(port, NOTHING);
         List<Branch> nodes = port.nodes().stream()
                 .map(node -> new Branch(

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Instance;
@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Formats the facts of a resource as short cells; what is unknown is an empty cell. */
+/** Formats the state of a resource as short cells; what is unknown is an empty cell. */
 final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =
@@ -38,27 +38,27 @@ final class ResourceCells {
         return value == null ? NOTHING : Cell.of(TEXT.line(value));
     }
 
-    static <A, T> Cell textCell(Facts.OfWhole<A> whole, Function<A, T> property) {
+    static <A, T> Cell textCell(ResourceState.OfWhole<A> whole, Function<A, T> property) {
         return textCell(whole.last() == null ? null : property.apply(whole.last()));
     }
 
-    static <T> Cell textCell(Facts.OfNode node, Function<BalancerNode, T> property) {
+    static <T> Cell textCell(ResourceState.OfNode node, Function<BalancerNode, T> property) {
         return textCell(property.apply(node.last()));
     }
 
-    static Cell status(Facts.OfNode node) {
+    static Cell status(ResourceState.OfNode node) {
         return node.failure() == null
                 ? textCell(node, BalancerNode::status)
                 : notKnown(node.failure().problem());
     }
 
-    static Cell privateIp(Facts.OfInstance instance) {
+    static Cell privateIp(ResourceState.OfInstance instance) {
         return "".equals(instance.privateIp())
                 ? new Cell("not shown by the service", Mark.UNKNOWN)
                 : textCell(instance.privateIp());
     }
 
-    static Cell status(Facts.OfInstance instance) {
+    static Cell status(ResourceState.OfInstance instance) {
         if (instance.failure() != null) {
             return notKnown(instance.failure().problem());
         }
@@ -72,7 +72,7 @@ final class ResourceCells {
     }
 
     /** Returns the property in the last answer; null if there was none. */
-    static <T> T of(Facts.OfInstance instance, Function<Instance, T> property) {
+    static <T> T of(ResourceState.OfInstance instance, Function<Instance, T> property) {
         return instance.last() == null ? null : property.apply(instance.last());
     }
 
@@ -81,13 +81,13 @@ final class ResourceCells {
     }
 
     /** Returns the kind of the nodes of a NodeBalancer if they have no private addresses, as most have. */
-    static Cell backends(Facts.OfNodeBalancer balancer) {
+    static Cell backends(ResourceState.OfNodeBalancer balancer) {
         String kind = balancer.backends();
         return kind == null || kind.equals("undefined") || kind.equals("legacy") ? NOTHING : textCell(kind);
     }
 
     /** Returns what is known of a NodeBalancer itself, without its ports and its VPC. */
-    static Stream<String> details(Facts.OfNodeBalancer balancer) {
+    static Stream<String> details(ResourceState.OfNodeBalancer balancer) {
         return Stream.of(
                         textCell(balancer.region()).text(),
                         textCell(balancer.publicIp()).text(),
@@ -104,16 +104,16 @@ final class ResourceCells {
     }
 
     /** Returns that a volume is encrypted, which is said of no other one. */
-    static Cell encryption(Facts.OfWhole<Volume> volume) {
+    static Cell encryption(ResourceState.OfWhole<Volume> volume) {
         return textCell(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
     }
 
-    static <A> Cell texts(Facts.OfWhole<A> whole, Function<A, List<String>> property) {
+    static <A> Cell texts(ResourceState.OfWhole<A> whole, Function<A, List<String>> property) {
         return whole.last() == null ? NOTHING : texts(property.apply(whole.last()));
     }
 
     /** Returns which boot was requested, where the service does not show the state of an instance. */
-    static Cell boot(Facts.OfInstance instance) {
+    static Cell boot(ResourceState.OfInstance instance) {
         if (of(instance, Instance::status) != null) {
             return NOTHING;
         }
@@ -125,13 +125,13 @@ final class ResourceCells {
                 : Cell.of(instance.createdBooted() ? "at creation" : "not sent");
     }
 
-    static Cell bootInFull(Facts.OfInstance instance) {
+    static Cell bootInFull(ResourceState.OfInstance instance) {
         Cell boot = boot(instance);
         String at = instance.bootSent() == null ? "" : " at " + CLOCK.format(instance.bootSent());
         return boot.equals(NOTHING) ? boot : Cell.of(boot.text() + at + ", state not shown");
     }
 
-    static <A> Cell status(Facts.OfWhole<A> whole, Function<A, String> property) {
+    static <A> Cell status(ResourceState.OfWhole<A> whole, Function<A, String> property) {
         Cell status = textCell(whole, property);
         if (whole.failure() != null) {
             return notKnown(whole.failure().problem());
@@ -141,19 +141,19 @@ final class ResourceCells {
                 : new Cell(status.text(), status.text().equals("active") ? Mark.GOOD : Mark.PARTLY);
     }
 
-    static Cell size(Facts.OfWhole<?> volume) {
+    static Cell size(ResourceState.OfWhole<?> volume) {
         return volume.last() instanceof Volume last && last.size() != null ? Cell.of(last.size() + " GB") : NOTHING;
     }
 
     /** Returns the instance it is attached to, if the answer is current. */
-    static Cell attachedTo(Facts.OfWhole<?> volume, Function<Handle, String> name) {
+    static Cell attachedTo(ResourceState.OfWhole<?> volume, Function<Handle, String> name) {
         if (volume.failure() != null || volume.last() == null) {
             return NOTHING;
         }
         return textCell(volume.attachedTo() == null ? "nothing" : name.apply(volume.attachedTo()));
     }
 
-    static Cell up(Facts.OfPort port) {
+    static Cell up(ResourceState.OfPort port) {
         if (port.failure() != null) {
             return notKnown(port.failure().problem());
         }
@@ -161,9 +161,9 @@ final class ResourceCells {
     }
 
     /** Returns how many nodes of all ports are up; unknown if it is so for one port. */
-    static Cell up(Facts.OfNodeBalancer balancer) {
+    static Cell up(ResourceState.OfNodeBalancer balancer) {
         List<NodesStatus> all =
-                balancer.ports().stream().map(Facts.OfPort::status).toList();
+                balancer.ports().stream().map(ResourceState.OfPort::status).toList();
         return all.isEmpty() || all.contains(null)
                 ? NOTHING
                 : up(new NodesStatus(
@@ -178,7 +178,7 @@ final class ResourceCells {
     }
 
     /** Returns the state of each node of a port. The service only answers counts, so the states are known only if all nodes are up, or none. */
-    static Cell each(Facts.OfPort port, Cell otherwise) {
+    static Cell each(ResourceState.OfPort port, Cell otherwise) {
         NodesStatus status = port.status();
         return status == null || status.total() < port.nodes().size() || mark(status) == Mark.PARTLY
                 ? otherwise
@@ -189,7 +189,7 @@ final class ResourceCells {
      * Returns the state of a node, with the known reason why it is down, its mode and its weight where they are not the default;
      * {@code otherwise} where the service does not show the state of one node.
      */
-    static Cell node(Facts.OfPort port, String label, Cell otherwise) {
+    static Cell node(ResourceState.OfPort port, String label, Cell otherwise) {
         BalancerNode shown = port.shown().get(label);
         boolean known = shown != null && shown.status() != null && agrees(port);
         Cell state = known ? state(shown) : otherwise;
@@ -202,7 +202,7 @@ final class ResourceCells {
     }
 
     /** Returns whether the answers about the nodes are not older than the count of the port, which a wait reads alone. */
-    private static boolean agrees(Facts.OfPort port) {
+    private static boolean agrees(ResourceState.OfPort port) {
         return port.status() == null
                 || port.shown().values().stream().filter(BalancerNode::isUp).count()
                         == port.status().up();

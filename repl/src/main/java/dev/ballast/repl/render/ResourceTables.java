@@ -2,7 +2,7 @@ package dev.ballast.repl.render;
 
 import static dev.ballast.repl.render.ResourceCells.textCell;
 
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 final class ResourceTables {
 
     /** A resource with what is known of it. */
-    private record Known<F>(Handle handle, F facts) {}
+    private record Known<F>(Handle handle, F state) {}
 
-    private static final List<Column<Known<Facts.OfInstance>>> INSTANCE = List.of(
+    private static final List<Column<Known<ResourceState.OfInstance>>> INSTANCE = List.of(
             name(),
             id(),
             ifKnown("status", ResourceCells::status),
@@ -43,7 +43,7 @@ final class ResourceTables {
             ifKnown("locks", of -> ResourceCells.texts(ResourceCells.of(of, Instance::locks))),
             ifKnown("tags", of -> ResourceCells.texts(ResourceCells.of(of, Instance::tags))));
 
-    private static List<Column<Known<Facts.OfWhole<Volume>>>> volume(Function<Handle, String> attachedTo) {
+    private static List<Column<Known<ResourceState.OfWhole<Volume>>>> volume(Function<Handle, String> attachedTo) {
         return List.of(
                 name(),
                 id(),
@@ -57,7 +57,7 @@ final class ResourceTables {
                 ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
     }
 
-    private static final List<Column<Known<Facts.OfNodeBalancer>>> NODEBALANCER = List.of(
+    private static final List<Column<Known<ResourceState.OfNodeBalancer>>> NODEBALANCER = List.of(
             name(),
             id(),
             text("region", of -> textCell(of.region())),
@@ -72,14 +72,14 @@ final class ResourceTables {
                             .collect(Collectors.joining(", ")))),
             text("up", ResourceCells::up));
 
-    private static final List<Column<Known<Facts.OfPort>>> PORT = List.of(
+    private static final List<Column<Known<ResourceState.OfPort>>> PORT = List.of(
             number("port", of -> textCell(of.port())),
             text("protocol", of -> textCell(of.protocol())),
             number("nodes", of -> textCell(of.nodes().size())),
             text("up", ResourceCells::up),
             id());
 
-    private static final List<Column<Known<Facts.OfNode>>> NODE = List.of(
+    private static final List<Column<Known<ResourceState.OfNode>>> NODE = List.of(
             text("label", of -> textCell(of, BalancerNode::label)),
             number("id", of -> textCell(of, BalancerNode::id)),
             ifKnown("status", ResourceCells::status),
@@ -87,7 +87,7 @@ final class ResourceTables {
             ifKnown("weight", of -> textCell(of, BalancerNode::weight)),
             text("address", of -> textCell(of, BalancerNode::address)));
 
-    private static final List<Column<Known<Facts>>> ANY =
+    private static final List<Column<Known<ResourceState>>> ANY =
             List.of(Column.text("kind", known -> Vocabulary.title(known.handle().getClass())), name(), id());
 
     /** The columns of each kind; those of a card begin with the name and the id. */
@@ -100,17 +100,17 @@ final class ResourceTables {
 
     private ResourceTables() {}
 
-    @SuppressWarnings("unchecked") // The facts of a resource are those of its kind.
-    private static List<Column<Known<Facts>>> of(List<? extends Column<?>> columns) {
-        return (List<Column<Known<Facts>>>) columns;
+    @SuppressWarnings("unchecked") // The state of a resource has the type of its kind.
+    private static List<Column<Known<ResourceState>>> of(List<? extends Column<?>> columns) {
+        return (List<Column<Known<ResourceState>>>) columns;
     }
 
     private static <F> Column<Known<F>> text(String title, Function<F, Cell> cell) {
-        return new Column<>(title, false, false, known -> cell.apply(known.facts()));
+        return new Column<>(title, false, false, known -> cell.apply(known.state()));
     }
 
     private static <F> Column<Known<F>> number(String title, Function<F, Cell> cell) {
-        return new Column<>(title, true, false, known -> cell.apply(known.facts()));
+        return new Column<>(title, true, false, known -> cell.apply(known.state()));
     }
 
     private static <F> Column<Known<F>> ifKnown(String title, Function<F, Cell> cell) {
@@ -126,17 +126,17 @@ final class ResourceTables {
     }
 
     /** Returns the rows of a card: the state first, and neither name nor id. */
-    static Stream<Row> rows(Handle handle, Facts facts) {
+    static Stream<Row> rows(Handle handle, ResourceState state) {
         return of(handle instanceof VolumeHandle ? volume(Handle::toString) : COLUMNS.get(handle.getClass())).stream()
                 .skip(2)
                 .sorted(Comparator.comparing(column -> !column.title().equals("status")))
-                .map(column -> new Row(column.title(), column.cell().apply(new Known<>(handle, facts))));
+                .map(column -> new Row(column.title(), column.cell().apply(new Known<>(handle, state))));
     }
 
     static View of(List<Handle> handles, String leftOut) {
         boolean alike = handles.stream().map(Handle::getClass).distinct().count() == 1;
-        List<Known<Facts>> known = handles.stream()
-                .map(handle -> new Known<>(handle, FetchPolicy.CACHE_ONLY.factsOf(handle)))
+        List<Known<ResourceState>> known = handles.stream()
+                .map(handle -> new Known<>(handle, FetchPolicy.CACHE_ONLY.stateOf(handle)))
                 .toList();
         return View.Table.of(alike ? of(COLUMNS.get(handles.get(0).getClass())) : ANY, known, "-", leftOut);
     }

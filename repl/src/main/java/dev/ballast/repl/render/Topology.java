@@ -3,7 +3,7 @@ package dev.ballast.repl.render;
 import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
@@ -31,23 +31,23 @@ record Topology(String label, List<String> balancer, String vpc, List<Branch> po
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
 
-    static Topology of(NodeBalancerHandle balancer, Facts.OfNodeBalancer facts, Map<String, Backend> backends) {
+    static Topology of(NodeBalancerHandle balancer, ResourceState.OfNodeBalancer state, Map<String, Backend> backends) {
         List<String> lines = new ArrayList<>(List.of(TEXT.line(balancer.getName()), "id " + balancer.getId()));
-        ResourceCells.details(facts).forEach(lines::add);
-        if (facts.range() != null) {
-            lines.add(TEXT.line("range " + facts.range()));
+        ResourceCells.details(state).forEach(lines::add);
+        if (state.range() != null) {
+            lines.add(TEXT.line("range " + state.range()));
         }
-        if (facts.ports().isEmpty()) {
+        if (state.ports().isEmpty()) {
             lines.add("no ports known");
         }
         return new Topology(
                 TEXT.line(balancer),
                 lines,
-                ResourceCells.textCell(facts.vpc()).text(),
-                facts.ports().stream().map(port -> port(port, backends)).toList());
+                ResourceCells.textCell(state.vpc()).text(),
+                state.ports().stream().map(port -> port(port, backends)).toList());
     }
 
-    private static Branch port(Facts.OfPort port, Map<String, Backend> backends) {
+    private static Branch port(ResourceState.OfPort port, Map<String, Backend> backends) {
         boolean unchecked = port.failure() == null
                 && (port.status() == null
                         || (port.fresh()
@@ -84,13 +84,13 @@ record Topology(String label, List<String> balancer, String vpc, List<Branch> po
 
     /** Returns the state of an instance that does not run, if it is known. */
     private static String state(InstanceHandle instance) {
-        String state = ResourceCells.status((Facts.OfInstance) FetchPolicy.CACHE_ONLY.factsOf(instance))
+        String state = ResourceCells.status((ResourceState.OfInstance) FetchPolicy.CACHE_ONLY.stateOf(instance))
                 .text();
         return state.isEmpty() || state.equals("running") ? "" : " " + state;
     }
 
     private static Branch volume(VolumeHandle volume) {
-        String size = ResourceCells.size((Facts.OfWhole<?>) FetchPolicy.CACHE_ONLY.factsOf(volume))
+        String size = ResourceCells.size((ResourceState.OfWhole<?>) FetchPolicy.CACHE_ONLY.stateOf(volume))
                 .text();
         return named(volume, " " + size, List.of());
     }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
@@ -57,11 +57,11 @@ public final class ValueRenderer {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public View of(Object value) {
-        return of(value, FetchPolicy.NETWORK_ONLY::factsOf);
+        return of(value, FetchPolicy.NETWORK_ONLY::stateOf);
     }
 
     /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */
-    public View of(Object value, Function<Handle, Facts> look) {
+    public View of(Object value, Function<Handle, ResourceState> look) {
         if (value instanceof View view) {
             return view;
         }

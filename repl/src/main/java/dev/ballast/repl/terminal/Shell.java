@@ -206,7 +206,7 @@ public final class Shell extends Interpreter {
         return failures == before;
     }
 
-    /** Shows a value, which may send requests for current facts. */
+    /** Shows a value, which may send requests for the current state. */
     @Override
     public void show(Object value) {
         show(value, parts.text(), this::pageFitting);

@@ -34,7 +34,7 @@ class InterpreterSpec extends Specification {
             /** Asks the service, as whoever draws a volume does. */
             @Override
             void show(Object value) {
-                value instanceof Handle ? FetchPolicy.NETWORK_ONLY.factsOf(value) : super.show(value)
+                value instanceof Handle ? FetchPolicy.NETWORK_ONLY.stateOf(value) : super.show(value)
             }
         }
         interpreter = new SpecInterpreter(context)

@@ -70,9 +70,9 @@ class ShownKindsSpec extends RenderSpecification {
         def handle = value(row(kind)[1])
 
         expect:
-        requests { FetchPolicy.NETWORK_ONLY.factsOf(handle) } > 0
-        requests { FetchPolicy.CACHE_FIRST.factsOf(handle) } == 0
-        requests { FetchPolicy.CACHE_ONLY.factsOf(handle) } == 0
+        requests { FetchPolicy.NETWORK_ONLY.stateOf(handle) } > 0
+        requests { FetchPolicy.CACHE_FIRST.stateOf(handle) } == 0
+        requests { FetchPolicy.CACHE_ONLY.stateOf(handle) } == 0
 
         when:
         fixture.sandbox.fail(Fault.on(Fault.ANY).status(400))

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render
 
-import dev.ballast.dsl.Facts
+import dev.ballast.dsl.ResourceState
 import dev.ballast.dsl.NodeBalancerHandle
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
@@ -130,7 +130,7 @@ class TopologySvgSpec extends MarkupSpecification {
     def 'a long name is shortened and told in full when pointed at'() {
         given:
         def name = 'a-very-long-label-of-a-node-that-goes-on'
-        def svg = parsed(picture([new Facts.OfPort(80, 'http', [new Node(1, name, '192.168.128.2:80')], null, false, [:], [:], null)]))
+        def svg = parsed(picture([new ResourceState.OfPort(80, 'http', [new Node(1, name, '192.168.128.2:80')], null, false, [:], [:], null)]))
         def shortened = elements(svg, 'text').find { elements(it, 'title') }
 
         expect:
@@ -140,7 +140,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
     def 'nothing that is written is taken for markup'() {
         when:
-        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], [:], new RuleException(RefusalCode.NOT_FOUND, HOSTILE, null))])
+        def svg = picture([new ResourceState.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], [:], new RuleException(RefusalCode.NOT_FOUND, HOSTILE, null))])
 
         then:
         assertHarmless(svg)
@@ -159,13 +159,13 @@ class TopologySvgSpec extends MarkupSpecification {
         svg.getAttribute('aria-label') == 'nodebalancer 7'
     }
 
-    private String picture(List<Facts.OfPort> ports) {
-        TopologySvg.of(Topology.of(value('nodebalancer(7)') as NodeBalancerHandle, new Facts.OfNodeBalancer(null, null, null, null, null, null, null, null, ports), [:]))
+    private String picture(List<ResourceState.OfPort> ports) {
+        TopologySvg.of(Topology.of(value('nodebalancer(7)') as NodeBalancerHandle, new ResourceState.OfNodeBalancer(null, null, null, null, null, null, null, null, ports), [:]))
     }
 
-    private static Facts.OfPort port(int port, String protocol, int nodes, NodesStatus status, failure = null, boolean fresh = false) {
+    private static ResourceState.OfPort port(int port, String protocol, int nodes, NodesStatus status, failure = null, boolean fresh = false) {
         def each = nodes == 0 ? [] : (1..nodes).collect { new Node(it, "web-$it", "192.168.128.$it:80") }
-        new Facts.OfPort(port, protocol, each, status, fresh, [:], [:], failure)
+        new ResourceState.OfPort(port, protocol, each, status, fresh, [:], [:], failure)
     }
 
     private static List<String> texts(String svg) {

@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The facts of a resource at one moment, for display; {@link FetchPolicy#factsOf} returns them. Unknown values are null. */
-public sealed interface Facts {
+/** The known state of a resource at one moment, for display; {@link FetchPolicy#stateOf} returns it. Unknown values are null. */
+public sealed interface ResourceState {
 
     /**
-     * The facts of an instance: the last answer, null if there was none or the service shows no state, with missing values
+     * The state of an instance: the last answer, null if there was none or the service does not show instances, with missing values
      * from the ledger. The private address is from the ledger: null if it has none, empty if the service did not show the address. The VPC is
      * described in words.
      */
@@ -27,16 +27,16 @@ public sealed interface Facts {
             Instant bootSent,
             Boolean createdBooted,
             BallastException failure)
-            implements Facts {}
+            implements ResourceState {}
 
     /**
-     * The facts of a resource of another kind that is not a part: the last answer, the instance it is attached to, and the
+     * The state of a resource of another kind that is not a part: the last answer, the instance it is attached to, and the
      * failure of the last request.
      */
-    record OfWhole<A>(A last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
+    record OfWhole<A>(A last, InstanceHandle attachedTo, BallastException failure) implements ResourceState {}
 
     /**
-     * The facts of a NodeBalancer: region, address and throttle; type, kind of nodes and locks from the last answer; the subnet
+     * The state of a NodeBalancer: region, address and throttle; type, kind of nodes and locks from the last answer; the subnet
      * of its nodes in words; and its ports in the order of their numbers.
      */
     record OfNodeBalancer(
@@ -49,10 +49,10 @@ public sealed interface Facts {
             String vpc,
             String range,
             List<OfPort> ports)
-            implements Facts {}
+            implements ResourceState {}
 
     /**
-     * The facts of a port, and the failure of the last request. {@code fresh} is true if a node was added within the last half
+     * The state of a port, and the failure of the last request. {@code fresh} is true if a node was added within the last half
      * minute: the service counts a node as down until it has checked it. {@code notBooted} holds the labels of the nodes whose
      * instance was never booted, with the name of the instance; {@code shown} holds the last answers about nodes by label; it
      * is empty if the service shows no nodes.
@@ -66,8 +66,8 @@ public sealed interface Facts {
             Map<String, String> notBooted,
             Map<String, BalancerNode> shown,
             BallastException failure)
-            implements Facts {}
+            implements ResourceState {}
 
-    /** The facts of a node from the last answer, or else from the ledger, and the failure of the last request. */
-    record OfNode(BalancerNode last, BallastException failure) implements Facts {}
+    /** The state of a node from the last answer, or else from the ledger, and the failure of the last request. */
+    record OfNode(BalancerNode last, BallastException failure) implements ResourceState {}
 }

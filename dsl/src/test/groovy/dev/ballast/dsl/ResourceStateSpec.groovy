@@ -7,7 +7,7 @@ import dev.ballast.model.NodesStatus
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 
-class FactsSpec extends RunbookSpecification {
+class ResourceStateSpec extends RunbookSpecification {
 
     def setup() {
         run('''def web = ['web-1', 'web-2'].collect { name -> instance(name) { type 'standard-1'; privateIp() } }
@@ -22,17 +22,17 @@ class FactsSpec extends RunbookSpecification {
         def before = sandbox.journal().size()
 
         when:
-        def (instance, balancer, volume) = handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it) }
+        def (instance, balancer, volume) = handles.collect { FetchPolicy.CACHE_ONLY.stateOf(it) }
 
         then:
-        instance == new Facts.OfInstance(null, 'us-east', 'standard-1', null, '192.168.128.2', null, null, null, null)
-        with(balancer as Facts.OfNodeBalancer) {
+        instance == new ResourceState.OfInstance(null, 'us-east', 'standard-1', null, '192.168.128.2', null, null, null, null)
+        with(balancer as ResourceState.OfNodeBalancer) {
             region() == 'us-east'
             ports()*.port() == [80, 443]
             ports()*.protocol() == ['http', 'https']
             ports()[0].nodes()*.label() == ['web-1', 'web-2']
         }
-        with(volume as Facts.OfWhole) {
+        with(volume as ResourceState.OfWhole) {
             last().status() == 'active'
             attachedTo() == handles[0]
             failure() == null
@@ -93,9 +93,9 @@ class FactsSpec extends RunbookSpecification {
         nextRun()
 
         expect:
-        FetchPolicy.CACHE_ONLY.factsOf(run('instance(4711)')) == new Facts.OfInstance(null, null, null, null, null, null, null, null, null)
-        FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, null, null, null, null, null, [])
-        FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], [:], null)
+        FetchPolicy.CACHE_ONLY.stateOf(run('instance(4711)')) == new ResourceState.OfInstance(null, null, null, null, null, null, null, null, null)
+        FetchPolicy.CACHE_ONLY.stateOf(run('nodebalancer(7)')) == new ResourceState.OfNodeBalancer(null, null, null, null, null, null, null, null, [])
+        FetchPolicy.CACHE_ONLY.stateOf(run('nodebalancer(7).port(443, id: 31)')) == new ResourceState.OfPort(443, null, [], null, false, [:], [:], null)
         sent() == []
     }
 
@@ -105,7 +105,7 @@ class FactsSpec extends RunbookSpecification {
         earlier = sandbox.journal().size()
 
         when:
-        FetchPolicy.NETWORK_ONLY.factsOf(handle)
+        FetchPolicy.NETWORK_ONLY.stateOf(handle)
 
         then:
         sent()*.replaceAll(/\d+/, 'ID') == asked
@@ -125,9 +125,9 @@ class FactsSpec extends RunbookSpecification {
         sandbox.advance(Duration.ofMinutes(1))
 
         expect:
-        (FetchPolicy.CACHE_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
-        (FetchPolicy.NETWORK_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
-        (FetchPolicy.CACHE_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (FetchPolicy.CACHE_ONLY.stateOf(balancer) as ResourceState.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
+        (FetchPolicy.NETWORK_ONLY.stateOf(balancer) as ResourceState.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (FetchPolicy.CACHE_ONLY.stateOf(balancer) as ResourceState.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
     }
 
     def 'a port that cannot be read is reported beside those that can'() {
@@ -136,7 +136,7 @@ class FactsSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}').first(1).status(404))
 
         when:
-        def ports = (FetchPolicy.NETWORK_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()
+        def ports = (FetchPolicy.NETWORK_ONLY.stateOf(balancer) as ResourceState.OfNodeBalancer).ports()
 
         then:
         ports*.status().count(null) == 1
@@ -149,7 +149,7 @@ class FactsSpec extends RunbookSpecification {
 
         when:
         Thread.currentThread().interrupt()
-        FetchPolicy.NETWORK_ONLY.factsOf(volume)
+        FetchPolicy.NETWORK_ONLY.stateOf(volume)
 
         then:
         thrown(InterruptedRunException)
@@ -169,7 +169,7 @@ class FactsSpec extends RunbookSpecification {
         nodes*.label == ['web-1', 'web-2']
         nodes*.address == ['192.168.128.2:80', '192.168.128.3:80']
         nodes*.id.every { it > 0 }
-        FetchPolicy.NETWORK_ONLY.factsOf(nodes[0]).last().with { [label(), address(), status()] } == ['web-1', '192.168.128.2:80', null]
+        FetchPolicy.NETWORK_ONLY.stateOf(nodes[0]).last().with { [label(), address(), status()] } == ['web-1', '192.168.128.2:80', null]
         sent() == []
     }
 }
