@@ -45,17 +45,17 @@ public final class CallTrace {
     public Failure failure(Throwable thrown, ScriptFile text) {
         boolean ran =
                 !(thrown instanceof MultipleCompilationErrorsException || thrown instanceof RefusedByCheckException);
-        return wordingOf(text).failure(thrown, ran ? calls(thrown) : List.of());
+        return failures(text).of(thrown, ran ? calls(thrown) : List.of());
     }
 
     /** Returns the failure of a text that ends too early; {@code missing} are the brackets and quotes that close what is open. */
     public Failure unfinished(String missing, ScriptFile text) {
-        return wordingOf(text).unfinished(missing);
+        return failures(text).unfinished(missing);
     }
 
     /** A message may quote any earlier text. */
-    private Wording wordingOf(ScriptFile text) {
-        return new Wording(text, LiteralSecrets.redactor(all));
+    private Failures failures(ScriptFile text) {
+        return new Failures(text, LiteralSecrets.redactor(all));
     }
 
     private List<Call> calls(Throwable thrown) {

@@ -39,7 +39,7 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
     /** Returns a failure for each reason why the script does not compile and for each error of the check. */
     public List<Failure> mistakes() {
         Stream<Failure> syntax = errors.stream().flatMap(wrong -> new CompileErrors(file).failures(wrong).stream());
-        return Stream.concat(syntax, new Wording(file).findings(findings.errors()).stream())
+        return Stream.concat(syntax, new Failures(file).findings(findings.errors()).stream())
                 .sorted(Comparator.comparing(
                         failure -> failure.spot() == null ? 0 : failure.spot().line()))
                 .toList();
@@ -54,17 +54,17 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
         return Stream.of(syntax, findings.errors().stream(), findings.warnings().stream())
                 .flatMap(each -> each)
                 .sorted(Comparator.comparing(Diagnostic::line).thenComparing(Diagnostic::column))
-                .map(new Wording(file)::masked)
+                .map(new Failures(file)::masked)
                 .toList();
     }
 
     /** Returns a failure for each warning of the check. */
     public List<Failure> warnings() {
-        return new Wording(file).findings(findings.warnings());
+        return new Failures(file).findings(findings.warnings());
     }
 
     /** Returns the warnings that a run of the script does not give by itself. */
     public Stream<Progress.Warning> ofText() {
-        return new Wording(file).findings(findings.ofText()).stream().map(Failure::warning);
+        return new Failures(file).findings(findings.ofText()).stream().map(Failure::warning);
     }
 }

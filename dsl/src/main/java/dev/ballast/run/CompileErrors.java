@@ -90,7 +90,7 @@ final class CompileErrors {
             boolean ends = gap.missing().isEmpty();
             Problem problem = new Problem(
                     RefusalCode.SYNTAX,
-                    ends ? Wording.UNFINISHED : gap.missing() + " is missing",
+                    ends ? Failures.UNFINISHED : gap.missing() + " is missing",
                     ends ? null : "close what opens here");
             return placed(source.range(gap.index(), tokenEnd(gap.index())), problem);
         }
@@ -104,7 +104,7 @@ final class CompileErrors {
     record Found(ScriptFile file, Diagnostic error, boolean isPlaced) {
 
         Failure failure() {
-            return new Wording(file).finding(error, isPlaced);
+            return new Failures(file).finding(error, isPlaced);
         }
     }
 

@@ -55,7 +55,7 @@ public record Failure(
 
     /** Returns the failure of a script. */
     public static Failure of(Throwable thrown, ScriptFile script) {
-        return new Wording(script).failure(thrown);
+        return new Failures(script).of(thrown);
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.ballast.run
 import org.codehaus.groovy.control.MultipleCompilationErrorsException
 import spock.lang.Specification
 
-class WordingSpec extends Specification {
+class FailuresSpec extends Specification {
 
     def 'a stop is said of the script only when the script had begun'() {
         given:

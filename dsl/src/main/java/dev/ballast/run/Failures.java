@@ -21,25 +21,25 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
 /**
- * Puts what was thrown into words: the problem, the line of the script, the remedy.
+ * Describes a throwable as a failure: the problem, the line of the script, the remedy.
  *
- * @param secrets masks what a message may quote
+ * @param secrets masks the texts that a message may quote
  */
-record Wording(ScriptFile script, Redactor secrets) {
+record Failures(ScriptFile script, Redactor secrets) {
 
     /** The problem of a text that ends too early. */
     static final String UNFINISHED = "it ends too early";
 
-    Wording(ScriptFile script) {
+    Failures(ScriptFile script) {
         this(script, script.redactor());
     }
 
-    Failure failure(Throwable thrown) {
-        return failure(thrown, List.of());
+    Failure of(Throwable thrown) {
+        return of(thrown, List.of());
     }
 
     /** Returns the failure of a line that was called by others: the lines on its stack that are known, the innermost first. */
-    Failure failure(Throwable thrown, List<Call> calls) {
+    Failure of(Throwable thrown, List<Call> calls) {
         Throwable core = Throwables.core(thrown);
         if (core instanceof MultipleCompilationErrorsException errors) {
             return together(new CompileErrors(script).failures(errors), thrown);
@@ -74,7 +74,7 @@ record Wording(ScriptFile script, Redactor secrets) {
                 RefusalCode.SYNTAX, UNFINISHED + (missing.isEmpty() ? "" : ": " + missing + " is missing"), null);
         refused.locateAt(new SourceLocation(
                 script.name(), (int) script.text().stripTrailing().lines().count()));
-        return failure(refused);
+        return of(refused);
     }
 
     /** Returns the first of several failures, with the others beside it. */
@@ -146,7 +146,7 @@ record Wording(ScriptFile script, Redactor secrets) {
                                 && known.location().isPresent())
                         || !(thrown instanceof InterruptedRunException
                                 || problem(Throwables.core(other)).equals(problem(thrown))))
-                .map(this::failure)
+                .map(this::of)
                 .toList();
     }
 
