@@ -46,7 +46,7 @@ final class AdoptCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
         Outcome outcome = console.listening(adopting::stop, adopting::outcome);
-        return console.report.endBriefly(new RunEnd(outcome, true, 0));
+        return console.report.endQuietly(new RunEnd(outcome, true, 0));
     }
 
     private void adopt(LedgerChange unread) {

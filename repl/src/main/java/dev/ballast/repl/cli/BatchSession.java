@@ -52,7 +52,7 @@ final class BatchSession extends Interpreter {
                         .result(input);
             }
         });
-        return console.report.endBriefly(result);
+        return console.report.endQuietly(result);
     }
 
     private RunEnd result(Input input) {

@@ -98,7 +98,7 @@ final class RehearsedRun {
      * status if the plan is whole.
      */
     int end(RunEnd result, Output form, boolean detailed, IntConsumer whole) {
-        boolean done = console.report.endBriefly(result) == ExitStatus.DONE;
+        boolean done = console.report.endQuietly(result) == ExitStatus.DONE;
         boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
         int exit = differs ? ExitStatus.DIFFERS : result.exit();
         if (form == Output.JSON) {

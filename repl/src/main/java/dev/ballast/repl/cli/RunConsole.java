@@ -52,7 +52,7 @@ final class RunConsole {
         try (LazyCloud cloud = new LazyCloud(on(setup))) {
             Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, cloud::writes);
             Outcome outcome = listening(evaluation::stop, evaluation::outcome);
-            return report.endBriefly(new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests()));
+            return report.endQuietly(new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests()));
         }
     }
 

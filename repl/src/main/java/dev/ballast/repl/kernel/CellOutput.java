@@ -108,6 +108,6 @@ final class CellOutput {
         if (waiting != null) {
             waiting.end(this::waitForms);
         }
-        report.sumUp(ending);
+        report.printSummaryOfChanges(ending);
     }
 }

@@ -54,38 +54,38 @@ public final class Report implements Consumer<Progress> {
 
     /** Prints the outcome of the run and returns the exit status. */
     public int end(RunEnd end) {
-        complain(end);
-        sumUp(result(end));
+        printFailure(end);
+        printSummary(result(end));
         return end.exit();
     }
 
-    /** Prints the outcome of an expression, with a summary if it changed something; returns the exit status. */
-    public int endBriefly(RunEnd end) {
-        complain(end);
-        sumUp(end);
+    /** Prints the failure, and the summary only if something changed; returns the exit status. */
+    public int endQuietly(RunEnd end) {
+        printFailure(end);
+        printSummaryOfChanges(end);
         return end.exit();
     }
 
-    /** Prints the summary of an expression if it changed something; the caller reports its failure. */
-    public void sumUp(RunEnd end) {
+    /** Prints the summary only if something changed; the caller reports the failure. */
+    public void printSummaryOfChanges(RunEnd end) {
         progress.end();
         RunResult result = result(end);
         if (!result.getSent().isEmpty() || !result.outcomes().values().stream().allMatch(List::isEmpty)) {
-            sumUp(result);
+            printSummary(result);
         }
     }
 
     /** Prints the outcome of the run as text on standard error and as one line of JSON on {@code out}. */
     public int end(RunEnd end, PrintStream out) {
         RunResult result = result(end);
-        complain(end);
-        sumUp(result);
+        printFailure(end);
+        printSummary(result);
         out.println(Printable.line(lines.redacted(result.json())));
         out.flush();
         return end.exit();
     }
 
-    private void complain(RunEnd end) {
+    private void printFailure(RunEnd end) {
         progress.end();
         end.failure().ifPresent(errors::report);
     }
@@ -95,7 +95,7 @@ public final class Report implements Consumer<Progress> {
     }
 
     /** Prints the last lines of a run: its outcome, and the numbers of its events. */
-    private void sumUp(RunResult result) {
+    private void printSummary(RunResult result) {
         RunEnd end = result.end();
         boolean isWrongUsage = end.exit() == ExitStatus.WRONG_USAGE;
         if (isWrongUsage && end.requests() == 0) {
