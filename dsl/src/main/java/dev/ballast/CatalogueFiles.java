@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the cached lists of regions, plans and images of a target, and checks names against them. */
+/** Finds the cached lists of regions, types and images of a target, and checks names against them. */
 final class CatalogueFiles {
 
     private static final int LETTERS = 32;

@@ -149,7 +149,7 @@ public final class CloudSetup implements CloudBuilder {
         return this;
     }
 
-    /** Reads the lists of regions, plans and images when the cloud is opened, even if they are cached. */
+    /** Reads the lists of regions, types and images when the cloud is opened, even if they are cached. */
     public CloudSetup refresh() {
         settings.refresh = true;
         return this;
@@ -325,7 +325,7 @@ public final class CloudSetup implements CloudBuilder {
     }
 
     /**
-     * Returns the check of regions, plans and images against the cached lists. It refuses only with a list that is at most a
+     * Returns the check of regions, types and images against the cached lists. It refuses only with a list that is at most a
      * day old. Sends nothing.
      */
     public CatalogueCheck catalogueCheck() {
@@ -345,7 +345,7 @@ public final class CloudSetup implements CloudBuilder {
         return new Checks(defaultRegion(), dialect(), offered, selection());
     }
 
-    /** Reads and caches the lists of regions, plans and images. Opens no ledger. */
+    /** Reads and caches the lists of regions, types and images. Opens no ledger. */
     public void readCatalogue() {
         clouds.readCatalogue();
     }

@@ -101,7 +101,7 @@ final class Clouds {
         });
     }
 
-    /** Reads and caches the lists of regions, plans and images of a service. Opens no ledger. */
+    /** Reads and caches the lists of regions, types and images of a service. Opens no ledger. */
     void readCatalogue() {
         ProfileSettings own = settings.profile();
         if (own.isSandbox() || !own.dialect().publicService()) {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Refuses a region, plan or image that the service does not list, and proposes the nearest one that it lists. A value in the
+ * Refuses a region, type or image that the service does not list, and proposes the nearest one that it lists. A value in the
  * last list is accepted, however old the list is. A value that is not in it is refused if the list is at most a day old;
  * otherwise the list is read again first.
  */

@@ -1,7 +1,7 @@
 package dev.ballast.catalogue;
 
 import dev.ballast.model.Image;
-import dev.ballast.model.PlanType;
+import dev.ballast.model.InstanceType;
 import dev.ballast.model.Region;
 import dev.ballast.rules.Rule;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The lists of the service with items that a runbook can name. */
 public enum CatalogueKind {
     REGIONS("region", Rule.REGION),
-    PLANS("type", Rule.PLAN),
+    TYPES("type", Rule.TYPE),
     IMAGES("image", Rule.IMAGE);
 
     private final String word;
@@ -54,10 +54,10 @@ public enum CatalogueKind {
         return new CatalogueList.Item(region.id(), "");
     }
 
-    /** Returns a plan as an item, with advice against it if it has a successor. */
-    public static CatalogueList.Item item(PlanType plan) {
+    /** Returns a type of instances as an item, with advice against it if it has a successor. */
+    public static CatalogueList.Item item(InstanceType type) {
         return new CatalogueList.Item(
-                plan.id(), plan.successor() == null ? "" : "its successor is " + plan.successor());
+                type.id(), type.successor() == null ? "" : "its successor is " + type.successor());
     }
 
     /** Returns an image as an item, with advice against it if it is deprecated. */

@@ -1,5 +1,5 @@
 /**
- * Caches the lists of regions, plans and images of Linode in the user's cache folder, and compares them with the
+ * Caches the lists of regions, types and images of Linode in the user's cache folder, and compares them with the
  * names in a runbook. Begin with {@link dev.ballast.catalogue.CatalogueCheck} and
  * {@link dev.ballast.catalogue.CatalogueCache}.
  *

@@ -23,7 +23,7 @@ import org.codehaus.groovy.ast.ClassNode;
  * {@link #ANY_VARIABLE} if any may exist
  * @param clock the clock that certificate dates are compared with
  * @param dialect the dialect whose rules the constants follow
- * @param catalogue the check that regions, plans and images must pass
+ * @param catalogue the check that regions, types and images must pass
  * @param selection how to select a profile: the advice where a region is missing; empty if a profile is selected
  */
 public record RunbookCheck(
@@ -49,7 +49,7 @@ public record RunbookCheck(
         this(region, variables, clock, dialect, catalogue, Optional.empty());
     }
 
-    /** Creates a check that accepts all regions, plans and images. */
+    /** Creates a check that accepts all regions, types and images. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
         this(region, variables, clock, dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()));
     }

@@ -2,12 +2,12 @@ package dev.ballast.client;
 
 import dev.ballast.model.Filter;
 import dev.ballast.model.Image;
+import dev.ballast.model.InstanceType;
 import dev.ballast.model.Operation;
-import dev.ballast.model.PlanType;
 import dev.ballast.model.PriceType;
 import dev.ballast.model.Region;
 
-/** Lists regions, plans, images and prices. Each list sends one request for each 500 items, at least one. */
+/** Lists regions, types, images and prices. Each list sends one request for each 500 items, at least one. */
 public record Catalogue(Calls calls) {
 
     /** Lists the regions, with the requests of {@link Catalogue}: GET /regions. */
@@ -15,9 +15,9 @@ public record Catalogue(Calls calls) {
         return calls.list(Operation.LIST_REGIONS, filter, Region.class);
     }
 
-    /** Lists the plans of instances, with the requests of {@link Catalogue}: GET /linode/types. */
-    public Pages<PlanType> plans(Filter filter) {
-        return calls.list(Operation.LIST_PLANS, filter, PlanType.class);
+    /** Lists the types of instances, with the requests of {@link Catalogue}: GET /linode/types. */
+    public Pages<InstanceType> types(Filter filter) {
+        return calls.list(Operation.LIST_TYPES, filter, InstanceType.class);
     }
 
     /** Lists the images, with the requests of {@link Catalogue}: GET /images. */

@@ -107,7 +107,7 @@ public final class Client {
         return new AccountTags(calls());
     }
 
-    /** Returns the regions, plans, images and prices. */
+    /** Returns the regions, types, images and prices. */
     public Catalogue catalogue() {
         return new Catalogue(calls());
     }

@@ -62,8 +62,8 @@ public record Instances(Calls calls) {
             Map<String, Secret> stackscriptData)
             implements SettingsBody {}
 
-    /** The fields of a change of the plan; null leaves the kind of migration and the growth of the disk to the service. */
-    public record NewPlan(String type, String migrationType, Boolean allowAutoDiskResize) {}
+    /** The fields of a resize; null leaves the kind of migration and the growth of the disk to the service. */
+    public record ResizeFields(String type, String migrationType, Boolean allowAutoDiskResize) {}
 
     /** Lists the instances as {@link #list} does, without a filter. */
     public Pages<Instance> pages() {
@@ -119,9 +119,9 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.SHUT_DOWN_INSTANCE, null, id));
     }
 
-    /** Changes the plan of an instance: POST /linode/instances/{id}/resize. */
-    public void resize(long id, NewPlan plan) {
-        calls.send(calls.request(Operation.RESIZE_INSTANCE, plan, id));
+    /** Changes the type of an instance: POST /linode/instances/{id}/resize. */
+    public void resize(long id, ResizeFields fields) {
+        calls.send(calls.request(Operation.RESIZE_INSTANCE, fields, id));
     }
 
     /** Replaces the disks of an instance by those of an image and returns it: POST /linode/instances/{id}/rebuild. */

@@ -297,7 +297,7 @@ public final class Cloud implements Words, AutoCloseable {
         return working().account;
     }
 
-    /** Returns the check of regions, plans and images, which may read a list of the service. */
+    /** Returns the check of regions, types and images, which may read a list of the service. */
     public CatalogueCheck catalogue() {
         return working().catalogue;
     }

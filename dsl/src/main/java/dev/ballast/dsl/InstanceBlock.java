@@ -27,9 +27,9 @@ public final class InstanceBlock extends DeploymentBlock {
         set(InstanceSetting.REGION, cloud.validate(Rule.REGION, region));
     }
 
-    /** Sets the plan: {@code type 'standard-1'}. */
-    public void type(@ValidatedBy(Rule.PLAN) String type) {
-        set(InstanceSetting.TYPE, cloud.validate(Rule.PLAN, type));
+    /** Sets the type: {@code type 'standard-1'}. */
+    public void type(@ValidatedBy(Rule.TYPE) String type) {
+        set(InstanceSetting.TYPE, cloud.validate(Rule.TYPE, type));
     }
 
     /** Sets whether it boots when created: {@code booted false}. If not set, nothing is sent and its state counts as unknown. */

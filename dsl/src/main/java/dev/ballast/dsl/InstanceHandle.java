@@ -114,7 +114,7 @@ public final class InstanceHandle extends Handle {
         return inScript(() -> instances().region(resource));
     }
 
-    /** Returns its plan; where the service does not show it, the one this ledger created it with, else null. */
+    /** Returns its type; where the service does not show it, the one this ledger created it with, else null. */
     public String getType() {
         return inScript(() -> instances().fact(resource, "type", Instance::type));
     }
@@ -192,28 +192,28 @@ public final class InstanceHandle extends Handle {
         return verb("shutdown", instances -> instances.power().shutDown(resource, wait(options)));
     }
 
-    /** Gives it another plan and waits until it is in its state of before, unless it has that plan: {@code web.resize 'g6-standard-1'}. */
+    /** Gives it another type and waits until it is in its state of before, unless it has that type: {@code web.resize 'g6-standard-1'}. */
     @Needs(Operation.RESIZE_INSTANCE)
-    public InstanceHandle resize(@ValidatedBy(Rule.PLAN) String type) {
+    public InstanceHandle resize(@ValidatedBy(Rule.TYPE) String type) {
         return resize(type, how -> {});
     }
 
-    /** Gives it another plan with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code resizeDisk:, timeout:}. */
+    /** Gives it another type with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code resizeDisk:, timeout:}. */
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(
-            @Options("warm resizeDisk timeout") Map<String, ?> options, @ValidatedBy(Rule.PLAN) String type) {
+            @Options("warm resizeDisk timeout") Map<String, ?> options, @ValidatedBy(Rule.TYPE) String type) {
         return resize(type, Block.named(InstanceHandle.class, "resize", options, String.class));
     }
 
-    /** Gives it another plan with options, from Java: {@code web.resize("g6-standard-1", how -> how.warm(true))}. */
+    /** Gives it another type with options, from Java: {@code web.resize("g6-standard-1", how -> how.warm(true))}. */
     @Needs(Operation.RESIZE_INSTANCE)
-    public InstanceHandle resize(@ValidatedBy(Rule.PLAN) String type, Consumer<? super ResizeBlock> options) {
+    public InstanceHandle resize(@ValidatedBy(Rule.TYPE) String type, Consumer<? super ResizeBlock> options) {
         return verb("resize", instances -> {
             ResizeBlock how = new ResizeBlock(cloud);
             options.accept(how);
             instances
                     .power()
-                    .resize(resource, cloud.validate(Rule.PLAN, type), how.warm, how.resizeDisk, how.options());
+                    .resize(resource, cloud.validate(Rule.TYPE, type), how.warm, how.resizeDisk, how.options());
         });
     }
 

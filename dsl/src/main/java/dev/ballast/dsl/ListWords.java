@@ -3,9 +3,9 @@ package dev.ballast.dsl;
 import dev.ballast.model.Event;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Image;
+import dev.ballast.model.InstanceType;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
-import dev.ballast.model.PlanType;
 import dev.ballast.model.Region;
 import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.context.Resource;
@@ -159,10 +159,10 @@ public interface ListWords {
         return catalogue("regions", ServiceLists::regions);
     }
 
-    /** Lists the plans of instances: {@code types().find { it.memory >= 4096 }.id}; memory and disk are in megabytes. */
-    @Needs(Operation.LIST_PLANS)
-    default Listing<PlanType> types() {
-        return catalogue("types", ServiceLists::plans);
+    /** Lists the types of instances: {@code types().find { it.memory >= 4096 }.id}; memory and disk are in megabytes. */
+    @Needs(Operation.LIST_TYPES)
+    default Listing<InstanceType> types() {
+        return catalogue("types", ServiceLists::types);
     }
 
     /** Lists the images: {@code images().findAll { it.vendor == 'Debian' }*.id}. */

@@ -22,7 +22,7 @@ public final class ResizeBlock extends Block {
         this.warm = warm;
     }
 
-    /** Sets whether its only disk beside a swap disk grows with the plan: {@code resizeDisk: false}. The service does it by default. */
+    /** Sets whether its only disk beside a swap disk grows with the type: {@code resizeDisk: false}. The service does it by default. */
     public void resizeDisk(boolean resizeDisk) {
         this.resizeDisk = resizeDisk;
     }

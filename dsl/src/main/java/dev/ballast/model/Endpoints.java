@@ -106,7 +106,7 @@ final class Endpoints {
             LIST_VPC_ADDRESSES   GET    /vpcs/ips?page_size=500  linode_id vpc_id region config_id active
 
             LIST_REGIONS         GET    /regions?page_size=500  site_type
-            LIST_PLANS           GET    /linode/types?page_size=500  class label memory disk vcpus gpus transfer network_out
+            LIST_TYPES           GET    /linode/types?page_size=500  class label memory disk vcpus gpus transfer network_out
             LIST_IMAGES          GET    /images?page_size=500  label type status vendor is_public deprecated size tags
             LIST_VOLUME_PRICES        GET  /volumes/types?page_size=500
             LIST_NODEBALANCER_PRICES  GET  /nodebalancers/types?page_size=500

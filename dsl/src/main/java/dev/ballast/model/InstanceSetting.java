@@ -10,7 +10,7 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     /** The region. */
     REGION(new Row<>("region", "region", null, Instance::region)),
 
-    /** The plan. */
+    /** The type, which is the size. */
     TYPE(new Row<>("type", "type", null, Instance::type)),
 
     /** The image. */

@@ -75,7 +75,7 @@ public enum Operation {
 
     // From here on: operations that read the catalogue.
     LIST_REGIONS("list regions"),
-    LIST_PLANS("list the plans of instances"),
+    LIST_TYPES("list the types of instances"),
     LIST_IMAGES("list images"),
     LIST_VOLUME_PRICES("list the prices of volumes"),
     LIST_NODEBALANCER_PRICES("list the prices of NodeBalancers");

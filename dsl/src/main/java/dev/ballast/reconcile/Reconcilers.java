@@ -21,7 +21,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Holds the reconcilers of one account, one per kind of resource, and the lists of regions, plans, images and subnets. */
+/** Holds the reconcilers of one account, one per kind of resource, and the lists of regions, types, images and subnets. */
 public record Reconcilers(
         InstanceReconciler instances,
         VolumeReconciler volumes,

@@ -289,7 +289,7 @@ public final class Rehearsal implements Exchange {
      * Passes requests to a sandbox of this process, without HTTP.
      *
      * @param sandbox the sandbox that answers
-     * @param elsewhere whether regions, plans and images belong to another service, with which the words have compared them already
+     * @param elsewhere whether regions, types and images belong to another service, with which the words have compared them already
      */
     private record SimulatedExchange(Sandbox sandbox, boolean elsewhere) implements Exchange {
 

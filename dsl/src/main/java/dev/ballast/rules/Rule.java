@@ -69,8 +69,8 @@ public enum Rule {
     /** A region identifier such as {@code us-east} (docs/api.md section 2). */
     REGION(RefusalCode.REGION, "region", TextRules::region),
 
-    /** The plan of an instance, which is sent unchanged (docs/api.md section 2; the values are not shown). */
-    PLAN(RefusalCode.TYPE, "type", TextRules::filled),
+    /** The type of an instance, which is sent unchanged (docs/api.md section 2; the values are not shown). */
+    TYPE(RefusalCode.TYPE, "type", TextRules::filled),
 
     /** The image of an instance, which is sent unchanged (docs/api.md section 2; the values are not shown). */
     IMAGE(RefusalCode.IMAGE, "image", TextRules::filled),
@@ -258,7 +258,7 @@ public enum Rule {
      */
     public boolean isAboutOutside() {
         return switch (this) {
-            case REGION, PLAN, IMAGE, AUTHORIZED_KEYS, USER_DATA, CERTIFICATE, CERTIFICATE_FILES -> true;
+            case REGION, TYPE, IMAGE, AUTHORIZED_KEYS, USER_DATA, CERTIFICATE, CERTIFICATE_FILES -> true;
             default -> false;
         };
     }

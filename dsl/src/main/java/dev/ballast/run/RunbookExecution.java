@@ -107,7 +107,7 @@ public final class RunbookExecution {
         }
     }
 
-    /** Checks again with the lists of the service if those kept lack a region, plan or image. */
+    /** Checks again with the lists of the service if those kept lack a region, type or image. */
     private void requireOffered(Cloud open) {
         if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
             new Checks(Optional.ofNullable(open.defaultRegion()), open.dialect(), open.catalogue())

@@ -59,7 +59,7 @@ public final class Sandbox implements AutoCloseable {
         return SandboxDecisions.table();
     }
 
-    /** Returns the ids in a list of the dialect {@code linode}: {@code regions}, {@code plans} or {@code images}. */
+    /** Returns the ids in a list of the dialect {@code linode}: {@code regions}, {@code types} or {@code images}. */
     public static List<String> offered(String list) {
         return LinodeRoutes.offered(list);
     }

@@ -37,7 +37,7 @@ class CatalogueCacheSpec extends Specification {
 
         expect:
         cache().last(CatalogueKind.IMAGES).get() == new CatalogueList(NOW, new TreeMap(['linode/debian12': '', 'linode/debian9': 'it is deprecated']))
-        cache().last(CatalogueKind.PLANS).empty
+        cache().last(CatalogueKind.TYPES).empty
         PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve('images'))) == 'rw-------'
         PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)) == 'rwx------'
         notes == []
@@ -45,20 +45,20 @@ class CatalogueCacheSpec extends Specification {
 
     def 'a file that is damaged is ignored with a note, and written again: #what'() {
         given:
-        cache().put(CatalogueKind.PLANS, list('g6-nanode-1'))
+        cache().put(CatalogueKind.TYPES, list('g6-nanode-1'))
         def file = folder.resolve('types')
         Files.writeString(file, damage(Files.readString(file)))
 
         expect:
-        cache().last(CatalogueKind.PLANS).empty
+        cache().last(CatalogueKind.TYPES).empty
         notes.size() == 1
         notes[0].startsWith("$file is ignored until it is written again")
 
         when:
-        cache().put(CatalogueKind.PLANS, list('g6-standard-1'))
+        cache().put(CatalogueKind.TYPES, list('g6-standard-1'))
 
         then:
-        cache().last(CatalogueKind.PLANS).get().items().keySet() == ['g6-standard-1'] as Set
+        cache().last(CatalogueKind.TYPES).get().items().keySet() == ['g6-standard-1'] as Set
 
         where:
         what                | damage
@@ -76,7 +76,7 @@ class CatalogueCacheSpec extends Specification {
         Files.write(folder.resolve('types'), [0xff, 0xfe, 0x00] as byte[])
 
         expect:
-        cache().last(CatalogueKind.PLANS).empty
+        cache().last(CatalogueKind.TYPES).empty
         notes.size() == 1
     }
 
@@ -105,10 +105,10 @@ class CatalogueCacheSpec extends Specification {
         def cache = cache()
 
         when:
-        cache.put(CatalogueKind.PLANS, list('g6-nanode-1'))
+        cache.put(CatalogueKind.TYPES, list('g6-nanode-1'))
 
         then:
-        cache.last(CatalogueKind.PLANS).get().items().keySet() == ['g6-nanode-1'] as Set
+        cache.last(CatalogueKind.TYPES).get().items().keySet() == ['g6-nanode-1'] as Set
         notes.size() == 1
         notes[0].startsWith('the list of types is not kept')
     }

@@ -27,7 +27,7 @@ class ListsSpec extends WireSpec {
         '/volumes'                          : { it.volumes().list(Filter.NONE) },
         '/account/events'                   : { it.events().list(Filter.NONE) },
         '/regions'                          : { it.catalogue().regions(Filter.NONE) },
-        '/linode/types'                     : { it.catalogue().plans(Filter.NONE) },
+        '/linode/types'                     : { it.catalogue().types(Filter.NONE) },
         '/images'                           : { it.catalogue().images(Filter.NONE) },
         '/volumes/types'                    : { it.catalogue().volumePrices() },
         '/nodebalancers/types'              : { it.catalogue().nodeBalancerPrices() },
@@ -174,7 +174,7 @@ class ListsSpec extends WireSpec {
         ({ Client c, Filter f -> c.volumes().list(f) })        | '/volumes'          || 'list volumes'                | ['label', 'tags']
         ({ Client c, Filter f -> c.nodeBalancers().list(f) })  | '/nodebalancers'    || 'list NodeBalancers'          | ['label', 'region', 'ipv4', 'tags']
         ({ Client c, Filter f -> c.events().list(f) })         | '/account/events'   || 'list events'                 | ['id', 'action', 'created', 'read', 'entity.id', 'entity.type']
-        ({ Client c, Filter f -> c.catalogue().plans(f) })        | '/linode/types'     || 'list the plans of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']
+        ({ Client c, Filter f -> c.catalogue().types(f) })        | '/linode/types'     || 'list the types of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']
         ({ Client c, Filter f -> c.catalogue().images(f) })       | '/images'           || 'list images'                 | ['label', 'type', 'status', 'vendor', 'is_public', 'deprecated', 'size', 'tags']
         ({ Client c, Filter f -> c.catalogue().regions(f) })      | '/regions'          || 'list regions'                | ['site_type']
     }

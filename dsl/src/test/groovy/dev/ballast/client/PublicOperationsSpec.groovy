@@ -3,8 +3,8 @@ package dev.ballast.client
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
-import dev.ballast.client.Instances.NewPlan
 import dev.ballast.client.Instances.Rebuild
+import dev.ballast.client.Instances.ResizeFields
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NewVpc
@@ -116,8 +116,8 @@ class PublicOperationsSpec extends WireSpec {
         [REBOOT_INSTANCE, { instances().reboot(7) }, NONE, 'POST', '/linode/instances/7/reboot', null],
         [REBUILD_INSTANCE, { instances().rebuild(7, of(Rebuild, [image: 'linode/debian13', diskEncryption: false, authorizedUsers: ['ops'], stackscriptId: 10079, stackscriptData: [site: Secret.common('shop')]])) }, ONE, 'POST', '/linode/instances/7/rebuild',
             [image: 'linode/debian13', disk_encryption: 'disabled', authorized_users: ['ops'], stackscript_id: 10079, stackscript_data: [site: 'shop']]],
-        [RESIZE_INSTANCE, { instances().resize(7, new NewPlan('g6-standard-1', 'warm', false)) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm', allow_auto_disk_resize: false]],
-        [RESIZE_INSTANCE, { instances().resize(7, new NewPlan('g6-standard-1', null, null)) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
+        [RESIZE_INSTANCE, { instances().resize(7, new ResizeFields('g6-standard-1', 'warm', false)) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1', migration_type: 'warm', allow_auto_disk_resize: false]],
+        [RESIZE_INSTANCE, { instances().resize(7, new ResizeFields('g6-standard-1', null, null)) }, NONE, 'POST', '/linode/instances/7/resize', [type: 'g6-standard-1']],
         [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],
         [LIST_VOLUMES_OF_INSTANCE, { instances().volumes(7).toList() }, LIST, 'GET', "/linode/instances/7/volumes$PAGE", null],
         [LIST_NODEBALANCERS_OF_INSTANCE, { instances().nodeBalancers(7).toList() }, LIST, 'GET', "/linode/instances/7/nodebalancers$PAGE", null],
@@ -147,7 +147,7 @@ class PublicOperationsSpec extends WireSpec {
         [LIST_VPCS, { vpcs().list(Filter.NONE).toList() }, LIST, 'GET', "/vpcs$PAGE", null],
         [LIST_VPC_ADDRESSES, { vpcs().addresses(Filter.NONE).toList() }, LIST, 'GET', "/vpcs/ips$PAGE", null],
         [LIST_REGIONS, { catalogue().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
-        [LIST_PLANS, { catalogue().plans(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
+        [LIST_TYPES, { catalogue().types(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
         [LIST_IMAGES, { catalogue().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
         [LIST_VOLUME_PRICES, { catalogue().volumePrices().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
         [LIST_NODEBALANCER_PRICES, { catalogue().nodeBalancerPrices().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
@@ -233,7 +233,7 @@ class PublicOperationsSpec extends WireSpec {
         ({ nodeBalancers().list(eq('tags', 'zürich\n"€"')).toList() })                          | '/v4beta/nodebalancers?page_size=500' || '{"tags":"z\\u00FCrich\\n\\"\\u20AC\\""}'
         ({ events().list(eq('entity.id', 7).descending('id')).toList() })                       | '/v4/account/events?page_size=500'   || '{"entity.id":7,"+order_by":"id","+order":"desc"}'
         ({ catalogue().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
-        ({ catalogue().plans(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
+        ({ catalogue().types(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
     }
 
     def 'no secret of a body is shown at the loudest setting, however deep it lies'() {

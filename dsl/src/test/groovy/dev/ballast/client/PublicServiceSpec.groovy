@@ -3,8 +3,8 @@ package dev.ballast.client
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
-import dev.ballast.client.Instances.NewPlan
 import dev.ballast.client.Instances.Rebuild
+import dev.ballast.client.Instances.ResizeFields
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
@@ -119,7 +119,7 @@ class PublicServiceSpec extends Specification {
         volumes.change(data, of(VolumeChange, [label: 'archive']))
         volumes.resize(data, 40)
         later()
-        instances.resize(web, new NewPlan('g6-standard-1', null, false))
+        instances.resize(web, new ResizeFields('g6-standard-1', null, false))
         later()
         volumes.detach(data)
         later()
@@ -148,7 +148,7 @@ class PublicServiceSpec extends Specification {
         boots.every { it.over && it.entity().id() == web as String }
         with(client.catalogue()) {
             all(regions(eq('site_type', 'core')))*.id().contains('us-east')
-            all(plans(gte('memory', 2048).ascending('memory')))*.memory().every { it >= 2048 }
+            all(types(gte('memory', 2048).ascending('memory')))*.memory().every { it >= 2048 }
             all(images(Filter.contains('label', 'Debian')))*.id().contains('linode/debian12')
             all(volumePrices())[0].price().monthly() > 0
             all(nodeBalancerPrices())[0].price().monthly() > 0

@@ -71,7 +71,7 @@ class Declaration {
         (Rule.VOLUME_NAME)      : NAMES,
         (Rule.API_PATH)         : ['', '/domains?page=2', '/domains#a', 'domains', '//evil.example/x', '/v4/domains', '/a/../b', '/a%2e%2e/b', '/a b'],
         (Rule.REGION)           : ['', 'US East'],
-        (Rule.PLAN)             : ['', ' ', 'a\tb'],
+        (Rule.TYPE)             : ['', ' ', 'a\tb'],
         (Rule.IMAGE)            : ['', ' ', 'a\tb'],
         (Rule.PORT_LABEL)       : ['', ' ', 'a\tb'],
         (Rule.HEALTH_CHECK)     : ['', ' ', 'a\tb'],

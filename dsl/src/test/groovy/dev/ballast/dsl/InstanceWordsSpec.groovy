@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.NewInstance
-import dev.ballast.client.Instances.NewPlan
+import dev.ballast.client.Instances.ResizeFields
 import dev.ballast.error.GoneException
 import dev.ballast.error.JobFailedException
 import dev.ballast.error.NotConfirmedException
@@ -515,7 +515,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         run("region 'us-east'; instance('web-1') { type 'g6-nanode-1' }.delete(); instance('web-1') { type 'g6-nanode-1' }")
         def id = run("instance('web-1').id")
         sandbox.advance(Duration.ofMinutes(1))
-        cloud.account().client().instances().resize(id, new NewPlan('g6-standard-1', null, null))
+        cloud.account().client().instances().resize(id, new ResizeFields('g6-standard-1', null, null))
         nextRun()
 
         when:

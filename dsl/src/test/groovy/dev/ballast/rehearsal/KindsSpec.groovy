@@ -3,7 +3,7 @@ package dev.ballast.rehearsal
 import dev.ballast.Ballast
 import dev.ballast.client.Client
 import dev.ballast.client.Instances.InstanceChange
-import dev.ballast.client.Instances.NewPlan
+import dev.ballast.client.Instances.ResizeFields
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -11,9 +11,9 @@ import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
-import dev.ballast.dsl.ResourceState
 import dev.ballast.dsl.FetchPolicy
 import dev.ballast.dsl.Handle
+import dev.ballast.dsl.ResourceState
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.error.GoneException
@@ -189,7 +189,7 @@ class KindsSpec extends RunbookSpecification {
             other  : ["instance('web-1') { type 'g6-nanode-1' }", '{"id": 9, "label": "other"}', "label 'other' (requested: 'web-1')"],
             taken  : true,
             from   : none('no handle names what it is made from'),
-            busy   : { Client client, List<Long> ids -> client.instances().resize(ids[0], new NewPlan('g6-standard-1', null, false)) },
+            busy   : { Client client, List<Long> ids -> client.instances().resize(ids[0], new ResizeFields('g6-standard-1', null, false)) },
             rests  : none('a create does not wait for the boot'),
             byId   : "instance(ID).rename('app')",
             feed   : true],

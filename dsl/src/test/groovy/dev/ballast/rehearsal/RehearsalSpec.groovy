@@ -70,7 +70,7 @@ class RehearsalSpec extends Specification {
         service.allServeEvents.reverse()*.request.collect { "$it.method ${it.url - ~'^/v4(beta)?'}".toString() }
     }
 
-    def 'regions, plans and images are those of the service'() {
+    def 'regions, types and images are those of the service'() {
         when:
         def plan = plan { Cloud cloud ->
             cloud.instance('web-1') {

@@ -13,7 +13,7 @@ import spock.lang.AutoCleanup
 
 import static dev.ballast.repl.LedgerMistakesSpec.sql
 
-/** A region, plan or image that the service lacks, in each command: what is refused where, and with how many requests. */
+/** A region, type or image that the service lacks, in each command: what is refused where, and with how many requests. */
 class OfferedNamesCommandSpec extends ProgramSpecification {
 
     static final WRONG = "\nvolume('data', 20, wait: false)\ninstance('web-1') { type 'g6-nanode-1x'; image 'linode/debian12'; rootPass secret('ROOT_PASS') }"

@@ -17,9 +17,9 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
-import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.outcome.CreateEvidence;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -337,7 +337,9 @@ public final class LinodeNodes {
         change(
                 node,
                 wanted,
-                mode == null ? Map.of() : RecordedFacts.isHeldBack(mode) ? Hold.begin(account, node, mode) : Hold.end());
+                mode == null
+                        ? Map.of()
+                        : RecordedFacts.isHeldBack(mode) ? Hold.begin(account, node, mode) : Hold.end());
     }
 
     /** Sends those that differ, and records also the beginning or the end of a hold. */
@@ -383,8 +385,8 @@ public final class LinodeNodes {
     /** Records and reports the settings that were sent. */
     void record(Map<Resource, ResourceSettings<NodeSetting, BalancerNode>> sent) {
         Map<Reference, Map<String, String>> facts = new LinkedHashMap<>();
-        sent.forEach(
-                (node, settings) -> facts.put(node.reference(), Acceptance.replaced(RecordedFacts.ofRequest(settings))));
+        sent.forEach((node, settings) ->
+                facts.put(node.reference(), Acceptance.replaced(RecordedFacts.ofRequest(settings))));
         account.ledger().update(facts);
         sent.forEach((node, settings) -> account.reportChanged(node, "now has " + settings));
     }

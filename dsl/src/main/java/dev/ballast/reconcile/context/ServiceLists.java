@@ -7,7 +7,7 @@ import dev.ballast.error.CallException;
 import dev.ballast.model.Event;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Image;
-import dev.ballast.model.PlanType;
+import dev.ballast.model.InstanceType;
 import dev.ballast.model.Region;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,9 +32,9 @@ public final class ServiceLists {
         return list(CatalogueKind.REGIONS, account.client().catalogue().regions(Filter.NONE), CatalogueKind::item);
     }
 
-    /** Returns the plans of instances. */
-    public Stream<PlanType> plans() {
-        return list(CatalogueKind.PLANS, account.client().catalogue().plans(Filter.NONE), CatalogueKind::item);
+    /** Returns the types of instances. */
+    public Stream<InstanceType> types() {
+        return list(CatalogueKind.TYPES, account.client().catalogue().types(Filter.NONE), CatalogueKind::item);
     }
 
     /** Returns the images. */
@@ -48,7 +48,7 @@ public final class ServiceLists {
             Stream<?> items =
                     switch (kind) {
                         case REGIONS -> regions();
-                        case PLANS -> plans();
+                        case TYPES -> types();
                         case IMAGES -> images();
                     };
             items.forEach(item -> {});

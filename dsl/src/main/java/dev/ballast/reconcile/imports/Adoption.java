@@ -58,7 +58,8 @@ public final class Adoption {
                         throw refusal(
                                 reference,
                                 seen,
-                                RecordedFacts.RESERVED_IP + " " + seen.publicIp().orElse(null) + ", not " + reserved);
+                                RecordedFacts.RESERVED_IP + " "
+                                        + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
                     if (wanted.subnet() != null) {
                         instances.vpcAddresses().requireIn(new Resource(reference, seen.id()), wanted.subnet());

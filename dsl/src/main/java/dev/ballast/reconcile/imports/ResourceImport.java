@@ -134,7 +134,9 @@ public final class ResourceImport {
 
     void record(WholeBalancer balancer, String name) {
         Additions added = new Additions(Kind.NODEBALANCER, balancer.balancer(), name);
-        added.facts.get(added.whole).putAll(RecordedFacts.texts(BackendKinds.facts(balancer.balancer(), balancer.vpc())));
+        added.facts
+                .get(added.whole)
+                .putAll(RecordedFacts.texts(BackendKinds.facts(balancer.balancer(), balancer.vpc())));
         new PortNumbers(account, new CreateOnce(account)).settle(added.whole);
         balancer.ports().forEach(port -> record(added, port));
         long ports = added.count(Kind.CONFIG);

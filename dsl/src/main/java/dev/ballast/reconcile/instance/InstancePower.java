@@ -1,7 +1,7 @@
 package dev.ballast.reconcile.instance;
 
 import dev.ballast.client.Instances;
-import dev.ballast.client.Instances.NewPlan;
+import dev.ballast.client.Instances.ResizeFields;
 import dev.ballast.error.JobFailedException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.model.Instance;
@@ -13,9 +13,9 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.context.Waiter.Awaited;
 import dev.ballast.reconcile.context.Waiter.Reason;
-import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.time.Deadline;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class InstancePower {
     /** A verb: the states in which there is nothing to do, until when it may take, and how it is sent. */
     private record Verb(String name, Set<String> done, Deadline deadline, Consumer<Instances> send) {}
 
-    /** The status and the plan of an instance, and whether the job that was sent to it goes on. */
+    /** The status and the type of an instance, and whether the job that was sent to it goes on. */
     private record Progressing(String status, String type, boolean underWay) {
 
         boolean isIdleOff() {
@@ -94,14 +94,14 @@ public final class InstancePower {
     }
 
     /**
-     * Gives the instance another plan after a question, and waits until it has it and is in its state of before; does nothing if it
-     * has that plan and no job changes its state.
+     * Gives the instance another type after a question, and waits until it has it and is in its state of before; does nothing if it
+     * has that type and no job changes its state.
      *
      * @param warm whether it goes on running for the most part
-     * @param resizeDisk whether its disk grows with the plan, or null for the choice of the service
+     * @param resizeDisk whether its disk grows with the type, or null for the choice of the service
      */
     public void resize(Resource instance, String type, boolean warm, Boolean resizeDisk, WaitOptions options) {
-        NewPlan plan = new NewPlan(type, warm ? "warm" : null, resizeDisk);
+        ResizeFields fields = new ResizeFields(type, warm ? "warm" : null, resizeDisk);
         account.runExclusively(instance, () -> {
             Instance now = answers.fresh(instance, account.deadline(options));
             String change = "from type '" + now.type() + "' to '" + type + "'";
@@ -112,7 +112,7 @@ public final class InstancePower {
             // The time that a person takes to answer does not count.
             Deadline deadline = account.deadline(options);
             if (resizes) {
-                send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), plan)));
+                send(instance, new Verb(RESIZE, Set.of(), deadline, all -> all.resize(instance.id(), fields)));
                 account.reportChanged(instance, "resized " + change);
                 recordPlan(instance, type);
             } else {
@@ -146,7 +146,7 @@ public final class InstancePower {
         OutsideChanges.recordConfirmed(account, instance, facts);
     }
 
-    /** Waits until the instance has that plan and is at rest, in the same state as before if it was at rest then. */
+    /** Waits until the instance has that type and is at rest, in the same state as before if it was at rest then. */
     private void awaitRest(Resource instance, String type, Instance before, Deadline deadline) {
         Set<String> states = Instance.OFF.contains(before.status())
                 ? Instance.OFF

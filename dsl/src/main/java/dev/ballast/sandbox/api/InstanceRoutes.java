@@ -11,7 +11,7 @@ import java.util.Map;
 /** The operations on compute instances and addresses (docs/api.md section 4, Compute instances and addresses). */
 final class InstanceRoutes {
 
-    // The sandbox does not simulate which regions, plans and images exist.
+    // The sandbox does not simulate which regions, types and images exist.
     static final Field<String> REGION = Field.text("region", "[a-z0-9]+(-[a-z0-9]+)*+", "region is not valid");
     static final Field<Long> LINODE_ID =
             Field.integer("linode_id").must(InstanceRoutes::exists, "there is no such instance");

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The operations that list regions, plans, images, and the prices of volumes and NodeBalancers. */
+/** The operations that list regions, types, images, and the prices of volumes and NodeBalancers. */
 final class CatalogueRoutes {
 
-    private static final Set<String> PLAN_KEYS =
+    private static final Set<String> TYPE_KEYS =
             Set.of("class", "label", "memory", "disk", "vcpus", "gpus", "transfer", "network_out");
     private static final Set<String> IMAGE_KEYS =
             Set.of("label", "type", "status", "vendor", "is_public", "deprecated", "size", "tags");
@@ -20,8 +20,8 @@ final class CatalogueRoutes {
         return List.of(
                 list("/regions", SandboxCatalogue.REGIONS, Set.of("site_type")),
                 item("/regions/{name}", SandboxCatalogue.REGIONS),
-                list("/linode/types", SandboxCatalogue.PLANS, PLAN_KEYS),
-                item("/linode/types/{name}", SandboxCatalogue.PLANS),
+                list("/linode/types", SandboxCatalogue.TYPES, TYPE_KEYS),
+                item("/linode/types/{name}", SandboxCatalogue.TYPES),
                 Route.of("GET /images", CatalogueRoutes::images),
                 item("/images/{path}", SandboxCatalogue.IMAGES),
                 list("/volumes/types", SandboxCatalogue.VOLUMES, Set.of()),

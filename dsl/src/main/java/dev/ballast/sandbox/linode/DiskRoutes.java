@@ -68,7 +68,7 @@ final class DiskRoutes {
                 .map(DiskState::size)
                 .orElse(0L);
         return InstanceDisks.allocated(instance, request) - own + megabytes
-                <= InstanceView.plan(instance).get("disk").asLong();
+                <= InstanceView.type(instance).get("disk").asLong();
     }
 
     private Object list(InstanceState instance, ApiRequest request) {

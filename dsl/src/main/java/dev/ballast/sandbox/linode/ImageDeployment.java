@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The content that a request puts on the disks of an instance.
  *
  * @param image the id of the image, or null for none
- * @param size the size of its disk in MB, or null for the rest of the plan's disk
+ * @param size the size of its disk in MB, or null for the rest of the type's disk
  * @param swap the size of the swap disk in MB
  * @param kernel the kernel of the profile
  */
@@ -84,7 +84,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
 
     /** Creates the disk of the image, a swap disk if it has a size, and the profile that boots them. */
     ProfileState deploy(InstanceState instance, ApiRequest request) {
-        long all = InstanceView.plan(instance).get("disk").asLong();
+        long all = InstanceView.type(instance).get("disk").asLong();
         long system = size == null ? all - swap : size;
         DiskState first = InstanceDisks.create(instance, label() + " Disk", "ext4", system, request);
         ProfileState profile = InstanceProfiles.create(instance, "My " + label() + " Disk Profile", request);

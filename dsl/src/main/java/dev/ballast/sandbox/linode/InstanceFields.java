@@ -24,9 +24,9 @@ final class InstanceFields {
     static final Field<String> REGION = Field.text("region")
             .must(SandboxCatalogue.REGIONS::has, "region is not valid")
             .required();
-    /** The plan; it is required. */
+    /** The type; it is required. */
     static final Field<String> TYPE = Field.text("type")
-            .must(SandboxCatalogue.PLANS::has, "A valid plan type by that ID was not found")
+            .must(SandboxCatalogue.TYPES::has, "A valid plan type by that ID was not found")
             .required();
     /** The user data; only its presence is stored. */
     static final Field<ObjectNode> METADATA = Field.object("metadata")

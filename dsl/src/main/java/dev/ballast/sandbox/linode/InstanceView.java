@@ -16,7 +16,7 @@ final class InstanceView {
 
     static Map<String, Object> of(InstanceState instance, ApiRequest request) {
         ObjectNode fields = request.account().fields(instance);
-        JsonNode plan = plan(instance);
+        JsonNode type = type(instance);
         Map<String, Object> view = SandboxJson.object(
                 "id", instance.id(),
                 "label", LinodeInstanceRoutes.label(instance.id(), request),
@@ -29,8 +29,8 @@ final class InstanceView {
                 "image", instance.image(),
                 "region", instance.region(),
                 "site_type", "core",
-                "specs", specs(plan),
-                "alerts", alerts(plan, fields),
+                "specs", specs(type),
+                "alerts", alerts(type, fields),
                 "backups", backups(fields),
                 "hypervisor", "kvm",
                 "host_uuid", "%08x".formatted(instance.id()).repeat(5),
@@ -44,11 +44,11 @@ final class InstanceView {
     }
 
     /**
-     * Returns the plan of an instance. If its plan is unknown, as in a state file of the other dialect, returns the first plan.
+     * Returns the type of an instance. If its type is unknown, as in a state file of the other dialect, returns the first type.
      */
-    static JsonNode plan(InstanceState instance) {
-        return SandboxCatalogue.plan(instance.type())
-                .orElseGet(() -> SandboxCatalogue.PLANS.items().get(0));
+    static JsonNode type(InstanceState instance) {
+        return SandboxCatalogue.type(instance.type())
+                .orElseGet(() -> SandboxCatalogue.TYPES.items().get(0));
     }
 
     private static Instant updated(InstanceState instance, ObjectNode fields, ApiRequest request) {
@@ -57,19 +57,19 @@ final class InstanceView {
         return changed.isAfter(passed) ? changed : passed;
     }
 
-    private static Object specs(JsonNode plan) {
+    private static Object specs(JsonNode type) {
         return SandboxJson.object(
-                "disk", plan.get("disk"),
-                "memory", plan.get("memory"),
-                "vcpus", plan.get("vcpus"),
-                "gpus", plan.get("gpus"),
-                "transfer", plan.get("transfer"),
-                "accelerated_devices", plan.get("accelerated_devices"));
+                "disk", type.get("disk"),
+                "memory", type.get("memory"),
+                "vcpus", type.get("vcpus"),
+                "gpus", type.get("gpus"),
+                "transfer", type.get("transfer"),
+                "accelerated_devices", type.get("accelerated_devices"));
     }
 
-    private static Object alerts(JsonNode plan, ObjectNode fields) {
+    private static Object alerts(JsonNode type, ObjectNode fields) {
         Map<String, Object> alerts = SandboxJson.object(
-                "cpu", 90 * plan.get("vcpus").asInt(),
+                "cpu", 90 * type.get("vcpus").asInt(),
                 "network_in", 10,
                 "network_out", 10,
                 "transfer_quota", 80,

@@ -12,7 +12,7 @@ public final class LinodeRoutes {
 
     private LinodeRoutes() {}
 
-    /** Returns the ids in a list of the simulated account: {@code regions}, {@code plans} or {@code images}. */
+    /** Returns the ids in a list of the simulated account: {@code regions}, {@code types} or {@code images}. */
     public static List<String> offered(String list) {
         return SandboxCatalogue.valueOf(list.toUpperCase(Locale.ROOT)).items().stream()
                 .map(item -> item.get("id").asString())

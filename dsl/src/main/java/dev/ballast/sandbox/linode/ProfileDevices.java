@@ -29,9 +29,9 @@ final class ProfileDevices {
 
     private ProfileDevices() {}
 
-    /** Returns the slots, from {@code sda} on: one for each gigabyte of the plan's memory, at least 8 and at most 64. */
+    /** Returns the slots, from {@code sda} on: one for each gigabyte of the type's memory, at least 8 and at most 64. */
     private static List<String> slots(InstanceState instance) {
-        int gigabytes = InstanceView.plan(instance).get("memory").asInt() / GIGABYTE;
+        int gigabytes = InstanceView.type(instance).get("memory").asInt() / GIGABYTE;
         return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
                 .mapToObj(n -> "sd" + (n < LETTERS ? "" : letter(n / LETTERS - 1)) + letter(n % LETTERS))
                 .toList();

@@ -77,7 +77,7 @@ final class RebuildRoutes {
 
     private static boolean holdsDisks(String type, InstanceState instance, ApiRequest request) {
         return InstanceDisks.allocated(instance, request)
-                <= SandboxCatalogue.plan(type).orElseThrow().get("disk").asLong();
+                <= SandboxCatalogue.type(type).orElseThrow().get("disk").asLong();
     }
 
     private Object rebuild(InstanceState before, ApiRequest request) {
@@ -128,14 +128,14 @@ final class RebuildRoutes {
                 "A warm migration needs a Linode that is running.");
     }
 
-    /** Gives the disk of an instance all of its plan that its swap disk leaves, if it has no other disk and that is more. */
+    /** Gives the disk of an instance all of its type that its swap disk leaves, if it has no other disk and that is more. */
     private static void grow(InstanceState instance, ApiRequest request) {
         List<DiskState> disks = InstanceDisks.of(instance, request);
         List<DiskState> data = disks.stream()
                 .filter(disk ->
                         !InstanceDisks.field(disk, "filesystem", request).equals("swap"))
                 .toList();
-        long left = InstanceView.plan(instance).get("disk").asLong() - InstanceDisks.allocated(instance, request);
+        long left = InstanceView.type(instance).get("disk").asLong() - InstanceDisks.allocated(instance, request);
         if (data.size() == 1 && disks.size() <= 2 && left > 0) {
             DiskState only = data.get(0);
             InstanceDisks.change(only, only.status(), only.size() + left, request);

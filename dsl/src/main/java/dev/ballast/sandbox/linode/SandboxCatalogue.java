@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** The lists of regions, plans, images and prices of the simulated account, in the form of their answers. */
+/** The lists of regions, types, images and prices of the simulated account, in the form of their answers. */
 enum SandboxCatalogue {
     REGIONS,
-    PLANS,
+    TYPES,
     IMAGES,
     VOLUMES,
     NODEBALANCERS;
@@ -44,7 +44,7 @@ enum SandboxCatalogue {
                 .findFirst();
     }
 
-    /** The header of a caller that has compared regions, plans and images with the catalogue of another service. */
+    /** The header of a caller that has compared regions, types and images with the catalogue of another service. */
     static final String ELSEWHERE = "X-Catalogue-Elsewhere";
 
     /** Returns whether a request may name this item: it is in the list, or the caller uses another catalogue. */
@@ -58,11 +58,11 @@ enum SandboxCatalogue {
     }
 
     /**
-     * Returns the plan of this id, if there is one: {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus},
+     * Returns the type of this id, if there is one: {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus},
      * {@code transfer}.
      */
-    static Optional<JsonNode> plan(String id) {
-        return PLANS.find(id);
+    static Optional<JsonNode> type(String id) {
+        return TYPES.find(id);
     }
 
     /** Returns the image of this id, if there is one. */

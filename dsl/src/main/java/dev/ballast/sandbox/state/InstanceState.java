@@ -61,7 +61,7 @@ public record InstanceState(
         return with(status, profiles, addresses);
     }
 
-    /** Returns the instance with another plan and image. */
+    /** Returns the instance with another type and image. */
     public InstanceState replaced(String otherType, String otherImage) {
         return new InstanceState(id, region, otherType, otherImage, status, profiles, ipv4, created);
     }

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode
 
-/** What an account can name: regions, plans, images, prices. */
+/** What an account can name: regions, types, images, prices. */
 class SandboxCatalogueSpec extends LinodeSpecification {
 
     def 'the catalogue has what can be named'(String path, List<String> ids, List<String> keys) {

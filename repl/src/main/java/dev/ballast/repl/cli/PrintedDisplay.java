@@ -1,9 +1,9 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Display;
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;

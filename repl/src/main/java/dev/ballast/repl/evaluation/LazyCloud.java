@@ -146,7 +146,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         return opened().map(Cloud::dialect).orElseGet(dialect);
     }
 
-    /** Returns the check of regions, plans and images: that of the cloud if it is open, else one that refuses nothing. */
+    /** Returns the check of regions, types and images: that of the cloud if it is open, else one that refuses nothing. */
     public CatalogueCheck catalogue() {
         return opened().map(Cloud::catalogue).orElseGet(kept);
     }

@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.repl.render.Representations;
 import java.util.Collection;

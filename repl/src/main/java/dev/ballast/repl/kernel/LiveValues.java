@@ -1,8 +1,8 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;

@@ -2,14 +2,14 @@ package dev.ballast.repl.render;
 
 import dev.ballast.model.Event;
 import dev.ballast.model.Image;
-import dev.ballast.model.PlanType;
+import dev.ballast.model.InstanceType;
 import dev.ballast.model.PriceType.Price;
 import dev.ballast.model.Region;
 import dev.ballast.repl.render.View.Column;
 import java.util.List;
 import java.util.Optional;
 
-/** Selects the columns of a table of regions, plans, images or events, whose records have more fields than fit a screen. */
+/** Selects the columns of a table of regions, types, images or events, whose records have more fields than fit a screen. */
 final class CatalogueTables {
 
     private static final List<Column<Region>> REGION = List.of(
@@ -19,12 +19,12 @@ final class CatalogueTables {
             Column.text("status", Region::status),
             Column.text("capabilities", region -> String.join(", ", region.capabilities())));
 
-    private static final List<Column<PlanType>> PLAN = List.of(
-            Column.text("id", PlanType::id),
-            Column.text("class", PlanType::planClass),
-            Column.number("vcpus", PlanType::vcpus),
-            Column.number("memory MB", PlanType::memory),
-            Column.number("disk MB", PlanType::disk),
+    private static final List<Column<InstanceType>> TYPE = List.of(
+            Column.text("id", InstanceType::id),
+            Column.text("class", InstanceType::typeClass),
+            Column.number("vcpus", InstanceType::vcpus),
+            Column.number("memory MB", InstanceType::memory),
+            Column.number("disk MB", InstanceType::disk),
             Column.number("$ a month", plan -> month(plan.price())));
 
     private static final List<Column<Image>> IMAGE = List.of(
@@ -52,7 +52,7 @@ final class CatalogueTables {
     /** Returns the table, or empty for elements of another kind. */
     static Optional<View> of(Preview part) {
         return table(part, Region.class, REGION)
-                .or(() -> table(part, PlanType.class, PLAN))
+                .or(() -> table(part, InstanceType.class, TYPE))
                 .or(() -> table(part, Image.class, IMAGE))
                 .or(() -> table(part, Event.class, EVENT));
     }

@@ -1,10 +1,10 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Backend;
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
+import dev.ballast.dsl.ResourceState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -4,8 +4,8 @@ import static dev.ballast.repl.render.ResourceCells.NOTHING;
 import static dev.ballast.repl.render.ResourceCells.TEXT;
 import static dev.ballast.repl.render.ResourceCells.textCell;
 
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.model.Instance;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Card;

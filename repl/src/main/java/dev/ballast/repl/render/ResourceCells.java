@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Node;

@@ -2,13 +2,13 @@ package dev.ballast.repl.render;
 
 import static dev.ballast.repl.render.ResourceCells.textCell;
 
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.NodeHandle;
 import dev.ballast.dsl.PortHandle;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.BalancerNode;

@@ -3,11 +3,11 @@ package dev.ballast.repl.render;
 import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.NodeBalancerHandle;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.Backends;
 import dev.ballast.model.Node;

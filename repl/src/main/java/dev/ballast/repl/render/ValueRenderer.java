@@ -1,9 +1,9 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
+import dev.ballast.dsl.ResourceState;
 import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;

@@ -172,7 +172,7 @@ class HelpSpec extends CommandSpecification {
         linode.type('/help types', commands).startsWith("""\
             types()
 
-            types lists the plans of instances: id, planClass, vcpus, memory and disk in megabytes, price.
+            types lists the types of instances: id, typeClass, vcpus, memory and disk in megabytes, price.
             A list that is read to its end is kept, and the check compares names with it.
             """.stripIndent())
 

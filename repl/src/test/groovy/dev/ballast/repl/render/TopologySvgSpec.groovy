@@ -1,7 +1,7 @@
 package dev.ballast.repl.render
 
-import dev.ballast.dsl.ResourceState
 import dev.ballast.dsl.NodeBalancerHandle
+import dev.ballast.dsl.ResourceState
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.model.Node

@@ -6,13 +6,13 @@ import dev.ballast.model.PriceType.RegionPrice;
 import java.util.List;
 
 /**
- * A plan of instances. Disk and memory are in megabytes, transfer in gigabytes a month. Fields that an answer leaves out are
+ * A type of instances: the size that Linode calls a plan. Disk and memory are in megabytes, transfer in gigabytes a month. Fields that an answer leaves out are
  * null.
  */
-public record PlanType(
+public record InstanceType(
         String id,
         String label,
-        @JsonProperty("class") String planClass,
+        @JsonProperty("class") String typeClass,
         Integer disk,
         Integer memory,
         Integer vcpus,
