@@ -42,8 +42,9 @@ public final class NodeBlock extends Block {
     /** Returns the request of a node with these options, and with the line of the script. */
     NodeRequest request(String label, String address, Consumer<? super NodeBlock> options) {
         options.accept(this);
-        String shown = cloud.dialect().publicService() ? Backends.display(address) : address;
         return new NodeRequest(
-                label, settings.with(NodeSetting.LABEL, label).with(NodeSetting.ADDRESS, shown), ScriptLine.current());
+                label,
+                settings.with(NodeSetting.LABEL, label).with(NodeSetting.ADDRESS, Backends.display(address)),
+                ScriptLine.current());
     }
 }

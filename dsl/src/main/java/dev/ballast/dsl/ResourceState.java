@@ -54,8 +54,7 @@ public sealed interface ResourceState {
     /**
      * The state of a port, and the failure of the last request. {@code fresh} is true if a node was added within the last half
      * minute: the service counts a node as down until it has checked it. {@code notBooted} holds the labels of the nodes whose
-     * instance was never booted, with the name of the instance; {@code shown} holds the last answers about nodes by label; it
-     * is empty if the service shows no nodes.
+     * instance was never booted, with the name of the instance; {@code shown} holds the last answers about nodes by label.
      */
     record OfPort(
             int port,

@@ -209,6 +209,20 @@ class LinodePortsSpec extends RunbookSpecification {
         done << [true, false]
     }
 
+    def 'an answer without a fingerprint shows no other certificate'() {
+        given:
+        run(SITE)
+        nextRun()
+        def shown = [id: run("nodebalancer('web').port(443).id"), port: 443, protocol: 'https']
+        sandbox.fail(dev.ballast.sandbox.control.Fault.on('GET /nodebalancers/{id}/configs/{id}').status(200).body(JsonMapper.shared().writeValueAsString(shown)))
+
+        when:
+        run(SITE)
+
+        then:
+        writes() == []
+    }
+
     def 'a certificate that the service shows otherwise than it was sent is a failure'() {
         given:
         run(SITE)

@@ -8,6 +8,7 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
@@ -111,15 +112,8 @@ public final class LinodeNodes {
         return SurplusParts.references(shown.keySet());
     }
 
-    /** Reads the nodes of the port that the ledger knows with one list, if the service shows nodes. */
-    public void refresh(Resource port) {
-        if (account.dialect().publicService()) {
-            listAndCache(port);
-        }
-    }
-
-    /** Lists the nodes of the port, and caches the answers about those that the ledger knows. */
-    private List<BalancerNode> listAndCache(Resource port) {
+    /** Returns the nodes of the port as {@link #list}, and caches the answers about those that the ledger knows. */
+    public List<BalancerNode> refresh(Resource port) {
         Map<Long, Resource> known = new HashMap<>();
         recorded(port).forEach(node -> known.put(node.id(), node));
         return listAndCache(port, known);
@@ -137,10 +131,10 @@ public final class LinodeNodes {
                         .find(NodeCreation.reference(port, node))
                         .isEmpty())
                 .toList();
-        if (unknown.isEmpty() || !account.dialect().publicService()) {
+        if (unknown.isEmpty()) {
             return Map.of();
         }
-        List<BalancerNode> listed = listAndCache(port);
+        List<BalancerNode> listed = refresh(port);
         Set<Long> known = recorded(port).map(Resource::id).collect(Collectors.toSet());
         Map<NodeRequest, Entry> adopted = new LinkedHashMap<>();
         unknown.forEach(node -> listed.stream()
@@ -160,27 +154,22 @@ public final class LinodeNodes {
         return account.ledger().find(reference).orElseThrow();
     }
 
-    /** Reads those of the nodes whose last answer is not young, if the service shows nodes. */
+    /** Reads those of the nodes whose last answer is not young, if the service lists nodes. */
     public void refreshOld(Resource port) {
-        if (account.dialect().publicService()) {
-            refreshOld(port, recorded(port).toList());
-        }
+        refreshOld(port, recorded(port).toList());
     }
 
-    /** Returns the last answers about the nodes of the port, by label, if the service shows nodes; sends nothing. */
+    /** Returns the last answers about the nodes of the port, by label; sends nothing. */
     public Map<String, BalancerNode> cached(Resource port) {
-        if (!account.dialect().publicService()) {
-            return Map.of();
-        }
         Map<String, BalancerNode> seen = new HashMap<>();
         recorded(port).forEach(node -> answers.cached(node).ifPresent(shown -> seen.put(node.name(), shown)));
         return seen;
     }
 
-    /** Returns the last answer about the node; without one, or if the service shows no nodes, its label and its recorded address. */
+    /** Returns the last answer about the node; without one, or if it shows no address, its label and its recorded address. */
     public BalancerNode cachedOrRecorded(Resource node) {
         return answers.cached(node)
-                .filter(seen -> account.dialect().publicService())
+                .filter(seen -> seen.address() != null)
                 .orElseGet(() -> new BalancerNode(
                         node.idText().isEmpty() ? null : node.id(),
                         node.name(),
@@ -199,7 +188,7 @@ public final class LinodeNodes {
             return cachedOrRecorded(node).address();
         }
         if (answers.cached(node).isEmpty()) {
-            listAndCache(portOf(node));
+            refresh(portOf(node));
         }
         return answers.cachedOrRead(node.requireId()).address();
     }
@@ -290,8 +279,14 @@ public final class LinodeNodes {
         return list(port, null);
     }
 
-    /** Returns the nodes of the port as the service lists them, with requests that the deadline bounds unless it is null. */
+    /**
+     * Returns the nodes of the port as the service lists them, with requests that the deadline bounds unless it is null; none if the
+     * service has no such list.
+     */
     List<BalancerNode> list(Resource port, Deadline deadline) {
+        if (!account.dialect().has(Operation.LIST_NODES, "")) {
+            return List.of();
+        }
         return account.client()
                 .within(deadline)
                 .nodeBalancers()

@@ -78,13 +78,13 @@ public record PortFields(
         return facts;
     }
 
-    /** Returns the facts that a block states of a port that exists; its number has rules of its own. */
-    Map<String, String> stated(Account account) {
+    /** Returns the facts that a block states of a port that exists, with that answer; its number has rules of its own. */
+    Map<String, String> stated(Config now) {
         Map<String, String> facts = new PortFields(null, null, certificate, settings).facts();
         if (protocol != null) {
             facts.put("protocol", protocol);
         }
-        if (certificate != null && account.dialect().publicService()) {
+        if (certificate != null && now.sslFingerprint() != null) {
             facts.put(CertificateProof.FINGERPRINT, certificate.leafSha1());
         }
         return facts;

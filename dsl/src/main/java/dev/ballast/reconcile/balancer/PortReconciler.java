@@ -309,7 +309,7 @@ public final class PortReconciler {
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns whether it did either. */
     private boolean changeWhereDifferent(Resource port, PortFields wanted, Config now) {
-        Map<String, String> stated = wanted.stated(account);
+        Map<String, String> stated = wanted.stated(now);
         Map<String, String> shown = RecordedFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.
         shown.remove("port");

@@ -28,7 +28,7 @@ public final class CertificateProof {
     }
 
     /**
-     * Returns whether the port has the certificate; where the service shows none, the one last sent counts. A leaf that the port
+     * Returns whether the port has the certificate; where the answer shows none, the one last sent counts. A leaf that the port
      * got otherwise, by hand or by a change whose answer was lost, counts as the whole certificate; the leaf that was sent last
      * may have been sent with another chain.
      */
@@ -37,7 +37,7 @@ public final class CertificateProof {
         String last = applied.get("certificate");
         boolean sent = certificate.fingerprint().equals(last);
         boolean otherChain = last != null && !sent && certificate.leafSha1().equalsIgnoreCase(applied.get(FINGERPRINT));
-        return account.dialect().publicService() ? shows(certificate) && !otherChain : sent;
+        return now.sslFingerprint() == null ? sent : shows(certificate) && !otherChain;
     }
 
     /** Returns the certificate that someone else has sent since, in words; empty if no one has. */
