@@ -234,9 +234,7 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
             ResourceSettings<BalancerSetting, NodeBalancer> settings,
             Predicate<BalancerSetting> such) {
         Map<String, Object> fields = FixedFields.fields(settings, account.dialect(), such);
-        if (account.dialect().publicService()) {
-            fields.putAll(BackendKinds.fields(wanted));
-        }
+        fields.putAll(BackendKinds.fields(wanted));
         return fields;
     }
 

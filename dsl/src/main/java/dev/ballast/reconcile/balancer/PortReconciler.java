@@ -12,7 +12,6 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
-import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Batch;
@@ -232,10 +231,11 @@ public final class PortReconciler {
                     && certificate.fingerprint().equals(account.applied(present).get("certificate"))) {
                 new CertificateProof(account, present, now).require(certificate);
             }
-            ResourceSettings<PortSetting, Config> settings =
-                    account.dialect().publicService() ? wanted.settings() : ResourceSettings.of(PortSetting.class);
-            PortFields fields =
-                    new PortFields(present.port().number(), wanted.protocol(), wanted.certificate(), settings);
+            PortFields fields = new PortFields(
+                    present.port().number(),
+                    wanted.protocol(),
+                    wanted.certificate(),
+                    wanted.settings().only(setting -> setting.isChangeable(account.dialect())));
             if (!changeWhereDifferent(present, fields, now) && !isNew) {
                 reportSame(present, wanted, now, compared);
             }
@@ -313,7 +313,7 @@ public final class PortReconciler {
         Map<String, String> shown = RecordedFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.
         shown.remove("port");
-        if (!account.dialect().publicService()) {
+        if (!PortSetting.CHECK.isChangeable(account.dialect())) {
             shown.remove(PortSetting.CHECK.word());
         }
         boolean keepsOther = OutsideChanges.report(account, port, shown, stated.keySet());

@@ -8,6 +8,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Config;
 import dev.ballast.model.NodeSetting;
+import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -69,7 +70,7 @@ final class PortRefusals {
                         Problem.refuse(PortRules.protocolProblem(protocol, port.settings()));
                         refuseModes(port);
                     }
-                    if (!account.dialect().publicService()) {
+                    if (!NodeSetting.ADDRESS.isChangeable(account.dialect())) {
                         nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
                     }
                     return entry;
@@ -100,13 +101,11 @@ final class PortRefusals {
                 }));
     }
 
-    /** Refuses other values of fields that the dialect cannot change: Linode changes a check, and has no label. */
+    /** Refuses other values of fields that the dialect cannot change. */
     FixedFields compareFixed(Entry known, PortRequest wanted) {
+        boolean fixed = !PortSetting.CHECK.isChangeable(account.dialect());
         return new FixedFields(
-                known,
-                account.dialect().publicService()
-                        ? Map.of()
-                        : FixedFields.fields("check", wanted.check(), "label", wanted.label()));
+                known, FixedFields.fields("check", fixed ? wanted.check() : null, "label", wanted.label()));
     }
 
     /** Refuses what differs from the port but cannot be changed, such as a number that another config has (docs/api.md section 2). */

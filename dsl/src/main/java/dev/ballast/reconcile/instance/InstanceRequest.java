@@ -33,10 +33,8 @@ public record InstanceRequest(
     Map<String, Object> fields(
             Dialect dialect, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
         Map<String, Object> fields = deployment.fields(dialect, settings, such);
-        if (InstanceListing.showsSingle(dialect)) {
-            fields.put(VpcFacts.VPC, FixedFields.Expression.of(subnet));
-            fields.put(RecordedFacts.RESERVED_IP, reservedIp);
-        }
+        fields.put(VpcFacts.VPC, FixedFields.Expression.of(subnet));
+        fields.put(RecordedFacts.RESERVED_IP, reservedIp);
         return fields;
     }
 
@@ -64,13 +62,11 @@ public record InstanceRequest(
                 Predicate<InstanceSetting> such) {
             Map<String, Object> fields = FixedFields.fields(settings, dialect, such);
             fields.put("rootPass", rootPass == null ? null : FixedFields.SENT);
-            if (InstanceListing.showsSingle(dialect)) {
-                fields.put("authorizedKeys", FixedFields.Hashed.of(authorizedKeys));
-                fields.put("authorizedUsers", authorizedUsers == null ? null : String.join(", ", authorizedUsers));
-                fields.put("userData", FixedFields.Hashed.of(userData));
-                fields.put("stackscript", stackscript);
-                fields.put("stackscript data", FixedFields.Hashed.of(comparedData()));
-            }
+            fields.put("authorizedKeys", FixedFields.Hashed.of(authorizedKeys));
+            fields.put("authorizedUsers", authorizedUsers == null ? null : String.join(", ", authorizedUsers));
+            fields.put("userData", FixedFields.Hashed.of(userData));
+            fields.put("stackscript", stackscript);
+            fields.put("stackscript data", FixedFields.Hashed.of(comparedData()));
             return fields;
         }
 
