@@ -94,7 +94,7 @@ public final class Client {
 
     /** Returns the operations on IP addresses. */
     public Addresses addresses() {
-        return new Addresses(calls());
+        return new Addresses(calls(), dialect);
     }
 
     /** Returns the events of the account. */

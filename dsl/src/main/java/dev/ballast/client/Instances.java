@@ -1,8 +1,5 @@
 package dev.ballast.client;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.ballast.http.Request;
-import dev.ballast.model.Address;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -30,21 +27,13 @@ public record Instances(Calls calls) {
             Map<String, Secret> stackscriptData,
             List<NetworkInterface> interfaces,
             List<String> ipv4)
-            implements SettingsBody {
-
-        /** Creates the fields of the document. */
-        public NewInstance(ResourceSettings<InstanceSetting, Instance> settings, Secret rootPass) {
-            this(settings, rootPass, null, null, null, null, null, null, null, null);
-        }
-    }
+            implements SettingsBody {}
 
     /** The metadata that an instance reads when it boots: user data in Base64, which may hold secrets. */
     public record Metadata(Secret userData) {}
 
     /** The changed fields of an instance. The tags replace all its tags. */
     public record InstanceChange(ResourceSettings<InstanceSetting, Instance> settings) implements SettingsBody {}
-
-    private record NewAddress(String type, @JsonProperty("public") boolean open, long linodeId) {}
 
     private record Boot(Long configId) {}
 
@@ -156,14 +145,5 @@ public record Instances(Calls calls) {
     /** Replaces the firewalls of an instance by these: PUT /linode/instances/{id}/firewalls. */
     public void changeFirewalls(long id, List<Long> ids) {
         calls.changeFirewalls(Operation.CHANGE_FIREWALLS_OF_INSTANCE, id, ids);
-    }
-
-    /**
-     * Adds a private IPv4 address and returns it: POST /networking/ips. Its fields may be null, because the document does not
-     * specify the answer.
-     */
-    public Address addPrivateIp(long id) {
-        Request request = calls.request(Operation.ADD_ADDRESS, new NewAddress("ipv4", false, id));
-        return calls.optional(request, Address.class).orElseGet(() -> calls.blank(request, Address.class));
     }
 }

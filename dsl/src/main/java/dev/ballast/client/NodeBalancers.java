@@ -41,29 +41,24 @@ public record NodeBalancers(Calls calls) {
     public record NodeBalancerChange(ResourceSettings<BalancerSetting, NodeBalancer> settings)
             implements SettingsBody {}
 
-    /** Fields of a config: those of a create or a change in the document, or all fields of Linode. */
-    public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
-
-    /** The fields of a new config; {@code check} is the kind of health check. */
-    public record NewConfig(String label, Integer port, String check) implements ConfigBody {}
-
-    /** The changed fields of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
-    public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) implements ConfigBody {}
-
-    /** All fields of a config; only a create and a rebuild have {@code nodes}. */
+    /**
+     * The fields of a config; only a create and a rebuild have {@code nodes}, and Linode has no label. {@code https} enables TLS,
+     * with the certificate chain and the private key as PEM text.
+     */
     public record ConfigFields(
+            String label,
             Integer port,
             String protocol,
             ResourceSettings<PortSetting, Config> settings,
             String sslCert,
             Secret sslKey,
-            List<NodeFields> nodes)
-            implements ConfigBody {
+            List<NodeFields> nodes) {
 
         /** Returns the fields that have a value, by their names on the wire. */
         @JsonValue
         public Map<String, Object> fields() {
             Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("label", label);
             fields.put("port", port);
             fields.put("protocol", protocol);
             fields.putAll(settings.fields());
@@ -172,7 +167,7 @@ public record NodeBalancers(Calls calls) {
     }
 
     /** Creates a config and returns it: POST /nodebalancers/{id}/configs. From then on the NodeBalancer listens on its port. */
-    public <B extends Record & ConfigBody> Config createConfig(long nodeBalancer, B fields) {
+    public Config createConfig(long nodeBalancer, ConfigFields fields) {
         return calls.create(calls.request(Operation.CREATE_CONFIG, fields, nodeBalancer), Config.class);
     }
 
@@ -185,7 +180,7 @@ public record NodeBalancers(Calls calls) {
     }
 
     /** Changes a config and returns it if the answer contains it: PUT /nodebalancers/{id}/configs/{id}. */
-    public <B extends Record & ConfigBody> Optional<Config> changeConfig(long nodeBalancer, long config, B fields) {
+    public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigFields fields) {
         return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, Config.class);
     }
 

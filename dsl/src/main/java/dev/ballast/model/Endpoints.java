@@ -84,7 +84,6 @@ final class Endpoints {
 
             LIST_ADDRESSES_OF_INSTANCE  GET     /linode/instances/{id}/ips
             ADD_ADDRESS_TO_INSTANCE     POST    /linode/instances/{id}/ips  type public
-            ADD_ADDRESS          POST   /networking/ips  type public linode_id
             READ_ADDRESS         GET    /networking/ips/{address}
 
             LIST_VOLUMES         GET    v4beta:/volumes?page_size=500  label tags

@@ -1,8 +1,7 @@
 package dev.ballast.client
 
 import dev.ballast.client.Instances.NewInstance
-import dev.ballast.client.NodeBalancers.ConfigChange
-import dev.ballast.client.NodeBalancers.NewConfig
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
@@ -20,11 +19,11 @@ class OperationsSpec extends WireSpec {
     static final NewNodeBalancer WEB = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 20])
     static final NewNodeBalancer BARE = of(NewNodeBalancer, [region: 'us'])
     static final Map WEB_FIELDS = [region: 'us', label: 'web', client_conn_throttle: 20]
-    static final NewConfig NAMED = new NewConfig('x', 80, 'none')
-    static final NewConfig PLAIN = new NewConfig(null, 80, null)
-    static final ConfigChange TLS = new ConfigChange('https', 443, '-CERT-\n', Secret.of('-KEY-\n'))
+    static final ConfigFields NAMED = of(ConfigFields, [label: 'x', port: 80, check: 'none'])
+    static final ConfigFields PLAIN = of(ConfigFields, [port: 80])
+    static final ConfigFields TLS = of(ConfigFields, [protocol: 'https', port: 443, sslCert: '-CERT-\n', sslKey: Secret.of('-KEY-\n')])
     static final Map TLS_FIELDS = [protocol: 'https', port: 443, ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n']
-    static final ConfigChange PORT = new ConfigChange(null, 8080, null, null)
+    static final ConfigFields PORT = of(ConfigFields, [port: 8080])
     static final NodeFields NODE = new NodeFields('a', '192.168.1.1:80')
     static final NewInstance WHOLE = of(NewInstance, [region: 'us', type: 'standard-1', image: 'debian12', rootPass: Secret.of('hunter22'), booted: false])
     static final Map WHOLE_FIELDS =
@@ -74,7 +73,7 @@ class OperationsSpec extends WireSpec {
         operation                          | path                  || body
         ({ instances().create(WHOLE) })    | '/compute/instances/' || WHOLE_FIELDS
         ({ instances().create(LEAST) })    | '/compute/instances/' || [region: 'us', type: 'standard-1']
-        ({ instances().addPrivateIp(4) }) | '/networking/ips'     || [type: 'ipv4', public: false, linode_id: 4]
+        ({ addresses().add(4) }) | '/networking/ips'     || [type: 'ipv4', public: false, linode_id: 4]
     }
 
     def "sends POST /volumes#path with exactly #body.keySet()"() {

@@ -1,15 +1,13 @@
 package dev.ballast.client
 
 import dev.ballast.client.Instances.NewInstance
-import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
-import dev.ballast.model.InstanceSetting
-import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Volume
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
@@ -39,7 +37,7 @@ class ToleranceSpec extends WireSpec {
 
         expect:
         with(client) {
-            instances().create(new NewInstance(ResourceSettings.of(InstanceSetting), null)).with { [region(), label(), status()] } == ['us', null, null]
+            instances().create(of(NewInstance, [region: 'us'])).with { [region(), label(), status()] } == ['us', null, null]
             nodeBalancers().createNode(1, 2, new NodeFields('a', '192.168.1.1:80')).with { [address(), status()] } == ['192.168.1.1:80', null]
             volumes().get(9).status() == 'active'
         }
@@ -65,8 +63,8 @@ class ToleranceSpec extends WireSpec {
             volumes().attach(9, 4, null).empty
             volumes().detach(9).empty
             volumes().resize(9, 40).empty
-            nodeBalancers().changeConfig(1, 2, new ConfigChange(null, 80, null, null)).empty
-            instances().addPrivateIp(4).address() == null
+            nodeBalancers().changeConfig(1, 2, of(ConfigFields, [port: 80])).empty
+            addresses().add(4).address() == null
         }
 
         where:
@@ -88,8 +86,8 @@ class ToleranceSpec extends WireSpec {
         with(client) {
             volumes().attach(9, 4, null).get().linodeId() == 4
             volumes().resize(9, 40).get().size() == 40
-            nodeBalancers().changeConfig(1, 9, new ConfigChange(null, 80, null, null)).get().id() == 9
-            instances().addPrivateIp(4).address() == '192.168.1.1'
+            nodeBalancers().changeConfig(1, 9, of(ConfigFields, [port: 80])).get().id() == 9
+            addresses().add(4).address() == '192.168.1.1'
         }
     }
 
@@ -161,7 +159,7 @@ class ToleranceSpec extends WireSpec {
         ({ volumes().attach(9, 4, null) })                                | '{"id": 8}'  | 'POST /volumes/9/attach'              || 'the answer has the id 8'
         ({ nodeBalancers().config(1, 2) })                                | '{"id": 1}'  | 'GET /nodebalancers/1/configs/2'      || 'the answer has the id 1'
         ({ nodeBalancers().config(1, 2) })                                | '{}'         | 'GET /nodebalancers/1/configs/2'      || 'the answer shows no Config'
-        ({ nodeBalancers().changeConfig(1, 2, new ConfigChange(null, 80, null, null)) }) | '{"id": 1}' | 'PUT /nodebalancers/1/configs/2' || 'the answer has the id 1'
+        ({ nodeBalancers().changeConfig(1, 2, of(ConfigFields, [port: 80])) }) | '{"id": 1}' | 'PUT /nodebalancers/1/configs/2' || 'the answer has the id 1'
         ({ nodeBalancers().createNode(1, 2, new NodeFields('a', '192.168.1.1:80')) }) | '{"id": 0}' | 'POST /nodebalancers/1/configs/2/nodes' || 'the answer has the id 0'
     }
 

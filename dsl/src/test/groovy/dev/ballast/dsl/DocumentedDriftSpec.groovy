@@ -1,11 +1,12 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
 
+import static dev.ballast.client.PublicOperationsSpec.of
 import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
 import static dev.ballast.reconcile.drift.Drift.State.GONE
 import static dev.ballast.reconcile.drift.Drift.State.SAME
@@ -20,7 +21,7 @@ class DocumentedDriftSpec extends RunbookSpecification {
                volume('data', 20); volume('logs', 20)''')
         def client = cloud.account().client()
         client.volumes().delete(id('volume', 'logs'))
-        client.nodeBalancers().changeConfig(id('nodebalancer', 'web'), id('config', 'web:80'), new ConfigChange('http', 8080, null, null))
+        client.nodeBalancers().changeConfig(id('nodebalancer', 'web'), id('config', 'web:80'), of(ConfigFields, [protocol: 'http', port: 8080]))
         nextRun()
 
         when:

@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
-import dev.ballast.client.NodeBalancers.NewConfig
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.model.Kind
@@ -10,6 +10,8 @@ import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import tools.jackson.databind.json.JsonMapper
+
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** A block that names its ports and nodes exactly: what it deletes, what it asks, and what it never deletes. */
 class ExactlySpec extends RunbookSpecification {
@@ -83,7 +85,7 @@ class ExactlySpec extends RunbookSpecification {
         given:
         run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")
         def service = cloud.account().client().nodeBalancers()
-        service.createConfig(1001, new NewConfig(null, 8080, 'connection'))
+        service.createConfig(1001, of(ConfigFields, [port: 8080, check: 'connection']))
         service.createNode(1001, run("nodebalancer('web').port(80).id"), new NodeFields('other', '192.168.128.9:80'))
         nextRun()
 

@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.PublicOperationsSpec
 import dev.ballast.error.RuleException
@@ -10,6 +11,8 @@ import dev.ballast.sandbox.Sandbox
 import java.time.Duration
 import java.time.Instant
 import tools.jackson.databind.json.JsonMapper
+
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** Ports at Linode: one create with everything, and changes of what differs. */
 class LinodePortsSpec extends RunbookSpecification {
@@ -173,7 +176,7 @@ class LinodePortsSpec extends RunbookSpecification {
         def config = run("nodebalancer('web').port(443).id")
         def other = dev.ballast.certificate.SelfSigned.make('other.example.test', Instant.now(), true)
         cloud.account().client().nodeBalancers().changeConfig(1001, config,
-            new dev.ballast.client.NodeBalancers.ConfigChange(null, null, other.chainPem(), other.keyPem()))
+            of(ConfigFields, [sslCert: other.chainPem(), sslKey: other.keyPem()]))
         nextRun()
 
         when:

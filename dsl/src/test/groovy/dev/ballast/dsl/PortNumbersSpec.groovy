@@ -1,8 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.certificate.Samples
-import dev.ballast.client.NodeBalancers.ConfigChange
-import dev.ballast.client.NodeBalancers.NewConfig
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -14,6 +13,8 @@ import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.time.Instant
 import spock.lang.Unroll
+
+import static dev.ballast.client.PublicOperationsSpec.of
 
 /** A port is called by the number it listens on, however it came to it. */
 class PortNumbersSpec extends RunbookSpecification {
@@ -347,7 +348,7 @@ class PortNumbersSpec extends RunbookSpecification {
     }
 
     @Unroll('#text')
-    def 'what somebody else changed is said when it is changed back'(String before, ConfigChange change, String text, String said) {
+    def 'what somebody else changed is said when it is changed back'(String before, ConfigFields change, String text, String said) {
         given:
         run(before)
         cloud.account().client().nodeBalancers().changeConfig(1001, 1002, change)
@@ -361,14 +362,14 @@ class PortNumbersSpec extends RunbookSpecification {
 
         where:
         before                           | change                                     | text                                              || said
-        "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web') { port 80 }"                 || "port 80 of 'web' now listens on 80 (was changed outside Ballast: listens on 8080)"
-        MOVING                            | new ConfigChange(null, 81, null, null)    | "nodebalancer('web') { port 80 }"                 || "port 8080 of 'web' now listens on 8080 (was changed outside Ballast: listens on 81)"
-        "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web').port(80).change(port: 81)"   || "port 80 of 'web' now listens on 81 (was changed outside Ballast: listens on 8080)"
-        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null) | "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" || "port 443 of 'web' now has certificate CN=a.example.test, O=Ballast trial, C=US (was changed outside Ballast: uses http)"
+        "nodebalancer('web') { port 80 }" | of(ConfigFields, [port: 8080])  | "nodebalancer('web') { port 80 }"                 || "port 80 of 'web' now listens on 80 (was changed outside Ballast: listens on 8080)"
+        MOVING                            | of(ConfigFields, [port: 81])    | "nodebalancer('web') { port 80 }"                 || "port 8080 of 'web' now listens on 8080 (was changed outside Ballast: listens on 81)"
+        "nodebalancer('web') { port 80 }" | of(ConfigFields, [port: 8080])  | "nodebalancer('web').port(80).change(port: 81)"   || "port 80 of 'web' now listens on 81 (was changed outside Ballast: listens on 8080)"
+        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | of(ConfigFields, [protocol: 'http']) | "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" || "port 443 of 'web' now has certificate CN=a.example.test, O=Ballast trial, C=US (was changed outside Ballast: uses http)"
     }
 
     @Unroll('#said')
-    def 'a protocol that somebody else changed and the block does not name is kept and said'(String before, ConfigChange change, String said) {
+    def 'a protocol that somebody else changed and the block does not name is kept and said'(String before, ConfigFields change, String said) {
         given:
         run(before)
         cloud.account().client().nodeBalancers().changeConfig(1001, 1002, change)
@@ -383,8 +384,8 @@ class PortNumbersSpec extends RunbookSpecification {
 
         where:
         before                                                                  | change                                       || said
-        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null)   || 'protocol http, was https'
-        "nodebalancer('web') { port 443 }"                                      | new ConfigChange('https', null, CHAIN, KEY) || 'protocol https, was http'
+        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | of(ConfigFields, [protocol: 'http'])   || 'protocol http, was https'
+        "nodebalancer('web') { port 443 }"                                      | of(ConfigFields, [protocol: 'https', sslCert: CHAIN, sslKey: KEY]) || 'protocol https, was http'
     }
 
     def 'ports that were swapped at the service are said with what to write'() {
@@ -573,10 +574,10 @@ class PortNumbersSpec extends RunbookSpecification {
     }
 
     private void atTheService(long config, int port) {
-        cloud.account().client().nodeBalancers().changeConfig(1001, config, new ConfigChange(null, port, null, null))
+        cloud.account().client().nodeBalancers().changeConfig(1001, config, of(ConfigFields, [port: port]))
     }
 
     private void other(int port) {
-        cloud.account().client().nodeBalancers().createConfig(1001, new NewConfig(null, port, 'connection'))
+        cloud.account().client().nodeBalancers().createConfig(1001, of(ConfigFields, [port: port, check: 'connection']))
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.error.GoneException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -180,7 +181,7 @@ class VerbsSpec extends RunbookSpecification {
         given:
         def service = cloud.account().client()
         long balancer = service.nodeBalancers().create(of(dev.ballast.client.NodeBalancers.NewNodeBalancer, [region: 'us-east', label: 'old'])).id()
-        long config = service.nodeBalancers().createConfig(balancer, new dev.ballast.client.NodeBalancers.NewConfig(null, 90, 'connection')).id()
+        long config = service.nodeBalancers().createConfig(balancer, of(ConfigFields, [port: 90, check: 'connection'])).id()
         nextRun()
 
         when:

@@ -20,9 +20,9 @@ class DialectSpec extends Specification {
         }
     }
 
-    def 'the dialect of Linode has every operation'() {
+    def 'the dialect of Linode has every operation but the one whose body names the instance of an address'() {
         expect:
-        Operation.values().toList() - Dialect.LINODE.endpoints().keySet() == []
+        Operation.values().toList() - Dialect.LINODE.endpoints().keySet() == [Operation.ADD_ADDRESS]
     }
 
     def 'no two operations of #dialect are the same call'() {

@@ -126,7 +126,7 @@ class KindsSpec extends RunbookSpecification {
             delete : "nodebalancer('web').port(80).delete()",
             field  : 'algorithm',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeConfig(ids[0], ids[1],
-                new ConfigFields(null, null, ResourceSettings.of(PortSetting).with(PortSetting.ALGORITHM, 'roundrobin'), null, null, null)) },
+                new ConfigFields(null, null, null, ResourceSettings.of(PortSetting).with(PortSetting.ALGORITHM, 'roundrobin'), null, null, null)) },
             read   : { Client client, List<Long> ids -> client.nodeBalancers().config(*ids) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteConfig(ids[0], ids[1]) },
             refers : none('no field of it has the id of another resource'),

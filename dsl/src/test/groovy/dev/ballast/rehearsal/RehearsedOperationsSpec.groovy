@@ -52,7 +52,6 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         CHANGE_FIREWALLS_OF_INSTANCE    : INSTANCE + 'LIST_FIREWALLS_OF_INSTANCE',
         LIST_ADDRESSES_OF_INSTANCE      : ['LIST_ADDRESSES_OF_INSTANCE'],
         ADD_ADDRESS_TO_INSTANCE         : INSTANCE + 'LIST_INSTANCES',
-        ADD_ADDRESS                     : ['LIST_INSTANCES'],
         ATTACH_VOLUME                   : ['READ_VOLUME', 'READ_INSTANCE', 'LIST_PROFILES'],
         DETACH_VOLUME                   : ['READ_VOLUME'],
         RESIZE_VOLUME                   : ['READ_VOLUME'],

@@ -674,7 +674,7 @@ class SettingsSpec extends RunbookSpecification {
                 row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))
                 break
             case Kind.NODE: client.nodeBalancers().changeNode(id('web'), id('web:80'), id('web:80:web-1'), new NodeFields(null, null, changed)); break
-            default: client.nodeBalancers().changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, changed, null, null, null))
+            default: client.nodeBalancers().changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, null, changed, null, null, null))
         }
         sandbox.advance(Duration.ofMinutes(1))
     }

@@ -1,7 +1,6 @@
 package dev.ballast.reconcile.balancer;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.client.NodeBalancers.ConfigChange;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NodeFields;
 import dev.ballast.model.Config;
@@ -43,14 +42,9 @@ public record PortFields(
         return port == null && protocol == null && certificate == null && settings.isEmpty();
     }
 
-    /** Returns the body of a change in the document. */
-    ConfigChange documented() {
-        return new ConfigChange(protocol, port, chain(), key());
-    }
-
-    /** Returns the body of a request of Linode; the nodes are null except in a create and a rebuild. */
+    /** Returns the body of a change, or with nodes that of a create or a rebuild of Linode. */
     ConfigFields body(List<NodeFields> nodes) {
-        return new ConfigFields(port, protocol, settings, chain(), key(), nodes);
+        return new ConfigFields(null, port, protocol, settings, chain(), key(), nodes);
     }
 
     private String chain() {

@@ -2,7 +2,7 @@ package dev.ballast.reconcile.balancer;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers;
-import dev.ballast.client.NodeBalancers.NewConfig;
+import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Acceptance;
@@ -170,14 +170,20 @@ public final class PortReconciler {
                         reference,
                         "POST /nodebalancers/" + balancer.id() + "/configs",
                         facts,
-                        () -> whole
-                                ? service.createConfig(
-                                        balancer.id(),
-                                        fields.body(NodeReconciler.fields(
+                        () -> service.createConfig(
+                                balancer.id(),
+                                whole
+                                        ? fields.body(NodeReconciler.fields(
                                                 wanted.nodes(),
-                                                address -> linodeNodes.vpcs().subnet(balancer.id(), address))))
-                                : service.createConfig(
-                                        balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
+                                                address -> linodeNodes.vpcs().subnet(balancer.id(), address)))
+                                        : new ConfigFields(
+                                                wanted.label(),
+                                                wanted.port(),
+                                                null,
+                                                fields.settings(),
+                                                null,
+                                                null,
+                                                null)),
                         answer -> {
                             Map<String, String> recorded = PortFields.withShown(facts, answer);
                             recorded.computeIfPresent(
@@ -337,9 +343,7 @@ public final class PortReconciler {
         NodeBalancers service = account.client().nodeBalancers();
         Optional<Config> answer = createOnce.requirePresent(port, () -> {
             try {
-                return account.dialect().publicService()
-                        ? service.changeConfig(balancer, port.id(), change.body(null))
-                        : service.changeConfig(balancer, port.id(), change.documented());
+                return service.changeConfig(balancer, port.id(), change.body(null));
             } catch (RefusedException refused) {
                 throw change.port() == null
                         ? refused

@@ -61,10 +61,7 @@ final class InstanceCreation {
                 reference,
                 account.client().call(Operation.CREATE_INSTANCE),
                 withListed(FixedFields.facts(fields, Map.of())),
-                () -> send(
-                        InstanceListing.showsSingle(account.dialect())
-                                ? withLabel(sent, wanted)
-                                : new NewInstance(sent, wanted.deployment().rootPass())),
+                () -> send(body(sent, wanted)),
                 instance -> {
                     Map<String, String> facts =
                             FixedFields.facts(fields, FixedFields.fields(InstanceRequest.REGION, instance.region()));
@@ -130,16 +127,17 @@ final class InstanceCreation {
      * Where instances have labels, the name is the label, and the private address comes with the create. An instance of the newer
      * generation boots only with an interface.
      */
-    private NewInstance withLabel(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
+    private NewInstance body(ResourceSettings<InstanceSetting, Instance> sent, InstanceRequest wanted) {
+        boolean addressed = wanted.privateIp() && account.dialect().has(Operation.CREATE_INSTANCE, "private_ip");
         return new NewInstance(
-                sent.only(setting -> setting.isIn(account.dialect())
-                                && (setting != InstanceSetting.FIREWALL || !isLinode(sent)))
-                        .with(InstanceSetting.LABEL, wanted.name())
-                        .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES),
+                sent.with(InstanceSetting.LABEL, wanted.name())
+                        .withDefault(InstanceSetting.INTERFACE_GENERATION, Instance.LEGACY_INTERFACES)
+                        .only(setting -> setting.isIn(account.dialect())
+                                && (setting != InstanceSetting.FIREWALL || !isLinode(sent))),
                 wanted.deployment().rootPass(),
                 wanted.deployment().authorizedKeys(),
                 wanted.deployment().authorizedUsers(),
-                wanted.privateIp() ? true : null,
+                addressed ? true : null,
                 wanted.deployment().metadata(),
                 wanted.deployment().stackscript(),
                 wanted.deployment().sentData(),

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.instance;
 
+import dev.ballast.client.Addresses;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
@@ -10,7 +11,6 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Kind;
-import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
@@ -85,15 +85,13 @@ public final class PrivateAddresses {
                     instance + " has Linode interfaces, which have no private IPv4 address",
                     "create another instance: Ballast creates instances that can have one");
         }
-        Operation operation = isShown() ? Operation.ADD_ADDRESS_TO_INSTANCE : Operation.ADD_ADDRESS;
+        Addresses addresses = account.client().addresses();
         return createOnce
                 .create(
                         reference,
-                        account.client().call(operation),
+                        account.client().call(addresses.adding()),
                         Map.of("instance", instance.idText()),
-                        () -> isShown()
-                                ? account.client().addresses().add(instance.id())
-                                : account.client().instances().addPrivateIp(instance.id()),
+                        () -> addresses.add(instance.id()),
                         address -> new Recorded(id(address), Map.of()))
                 .map(created -> report(reference, instance, created));
     }

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.imports
 
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
@@ -187,7 +188,7 @@ class ResourceImportSpec extends RunbookSpecification {
     def 'what a run made stays made, and a part that was added outside is added'() {
         given:
         run(SHOP)
-        cloud.account().client().nodeBalancers().createConfig(shop, new dev.ballast.client.NodeBalancers.NewConfig(null, 8080, 'none'))
+        cloud.account().client().nodeBalancers().createConfig(shop, of(ConfigFields, [port: 8080, check: 'none']))
 
         when:
         imports().recordAll(reader().all(null))
