@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore
 import com.fasterxml.jackson.annotation.JsonProperty
 import dev.ballast.model.Address
 import dev.ballast.model.BalancerNode
-import dev.ballast.model.Config
+import dev.ballast.model.PortConfig
 import dev.ballast.model.Dialect
 import dev.ballast.model.Endpoint
 import dev.ballast.model.Instance
@@ -19,7 +19,7 @@ import dev.ballast.model.Volume
 import tools.jackson.databind.JsonNode
 import tools.jackson.databind.json.JsonMapper
 
-ANSWERS = [READ_NODEBALANCER: NodeBalancer, READ_CONFIG: Config, READ_NODE: BalancerNode, READ_INSTANCE: Instance,
+ANSWERS = [READ_NODEBALANCER: NodeBalancer, READ_CONFIG: PortConfig, READ_NODE: BalancerNode, READ_INSTANCE: Instance,
            READ_ADDRESS: Address, READ_VOLUME: Volume]
 METHODS = ['get', 'post', 'put', 'delete']
 

@@ -2,7 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.check.WrittenBlock.Word;
 import dev.ballast.dsl.CheckBlock;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.codehaus.groovy.ast.expr.Expression;
 
 /** The settings that the block of a port has at its end, as far as they are constants. */
 record PortValues(
-        ResourceSettings<PortSetting, Config> settings, Map<PortSetting, Expression> places, Set<PortSetting> unknown) {
+        ResourceSettings<PortSetting, PortConfig> settings, Map<PortSetting, Expression> places, Set<PortSetting> unknown) {
 
     /** Returns what a port, a change or a check writes, its details included. */
     static PortValues of(WrittenBlock written, CallValidator calls) {

@@ -11,7 +11,7 @@ import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
 import dev.ballast.dsl.Words;
 import dev.ballast.model.Backends;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.rules.BackendRules;
@@ -125,7 +125,7 @@ record SettingConflicts(CallValidator calls) {
     private String place(Word port) {
         WrittenBlock own = inner(port);
         return port.value() instanceof Number number && own.isKnown(PROTOCOL)
-                ? Config.place(number.intValue(), Objects.toString(own.value(PROTOCOL), null))
+                ? PortConfig.place(number.intValue(), Objects.toString(own.value(PROTOCOL), null))
                 : null;
     }
 
@@ -190,7 +190,7 @@ record SettingConflicts(CallValidator calls) {
             String number = calls.source().text(port.place());
             int count = nodes.stream().mapToInt(Word::times).sum();
             report(call, port.place(), BackendRules.nodes(number, count, most));
-            if (own.isKnown(PROTOCOL) && Config.UDP.equals(own.value(PROTOCOL))) {
+            if (own.isKnown(PROTOCOL) && PortConfig.UDP.equals(own.value(PROTOCOL))) {
                 report(call, port.place(), BackendRules.udp(title, most).filter(problem -> most != null || creates));
                 nodes.forEach(node -> CallValidator.option(node.call(), "mode")
                         .ifPresent(mode -> report(

@@ -5,7 +5,7 @@ import dev.ballast.http.Json;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
@@ -49,7 +49,7 @@ public record NodeBalancers(Calls calls) {
             String label,
             Integer port,
             String protocol,
-            ResourceSettings<PortSetting, Config> settings,
+            ResourceSettings<PortSetting, PortConfig> settings,
             String sslCert,
             Secret sslKey,
             List<NodeFields> nodes) {
@@ -162,34 +162,34 @@ public record NodeBalancers(Calls calls) {
      * Lists the configs: GET /nodebalancers/{id}/configs, one request for each 500 when an iteration reaches them, at least
      * one.
      */
-    public Pages<Config> configs(long nodeBalancer) {
-        return calls.list(Operation.LIST_CONFIGS, Filter.NONE, Config.class, nodeBalancer);
+    public Pages<PortConfig> configs(long nodeBalancer) {
+        return calls.list(Operation.LIST_CONFIGS, Filter.NONE, PortConfig.class, nodeBalancer);
     }
 
     /** Creates a config and returns it: POST /nodebalancers/{id}/configs. From then on the NodeBalancer listens on its port. */
-    public Config createConfig(long nodeBalancer, ConfigFields fields) {
-        return calls.create(calls.request(Operation.CREATE_CONFIG, fields, nodeBalancer), Config.class);
+    public PortConfig createConfig(long nodeBalancer, ConfigFields fields) {
+        return calls.create(calls.request(Operation.CREATE_CONFIG, fields, nodeBalancer), PortConfig.class);
     }
 
     /**
      * Returns the config as it is now, with the numbers of its nodes that are up and down: GET
      * /nodebalancers/{id}/configs/{id}.
      */
-    public Config config(long nodeBalancer, long config) {
-        return calls.read(calls.request(Operation.READ_CONFIG, null, nodeBalancer, config), config, Config.class);
+    public PortConfig config(long nodeBalancer, long config) {
+        return calls.read(calls.request(Operation.READ_CONFIG, null, nodeBalancer, config), config, PortConfig.class);
     }
 
     /** Changes a config and returns it if the answer contains it: PUT /nodebalancers/{id}/configs/{id}. */
-    public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigFields fields) {
-        return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, Config.class);
+    public Optional<PortConfig> changeConfig(long nodeBalancer, long config, ConfigFields fields) {
+        return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, PortConfig.class);
     }
 
     /**
      * Changes a config with all its nodes and returns it: POST /nodebalancers/{id}/configs/{id}/rebuild. The service changes
      * a node with an id, creates a node without one, and removes a node that is missing. The certificate must be sent again.
      */
-    public Config rebuildConfig(long nodeBalancer, long config, ConfigFields fields) {
-        return calls.read(calls.request(Operation.REBUILD_CONFIG, fields, nodeBalancer, config), config, Config.class);
+    public PortConfig rebuildConfig(long nodeBalancer, long config, ConfigFields fields) {
+        return calls.read(calls.request(Operation.REBUILD_CONFIG, fields, nodeBalancer, config), config, PortConfig.class);
     }
 
     /** Removes a config with its nodes: DELETE /nodebalancers/{id}/configs/{id}. */

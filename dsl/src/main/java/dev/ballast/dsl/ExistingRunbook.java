@@ -4,7 +4,7 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
@@ -192,7 +192,7 @@ public final class ExistingRunbook {
     }
 
     private void port(String balancer, WholePort port) {
-        Config config = port.config();
+        PortConfig config = port.config();
         if (config.port() == null) {
             comment(1, "config " + config.id(), "the service does not show its port");
             return;
@@ -200,7 +200,7 @@ public final class ExistingRunbook {
         boolean https = "https".equals(config.protocol());
         String option = https
                 ? ", https: cert(" + quoted(balancer + "-" + config.port() + ".pem") + ")"
-                : List.of("tcp", Config.UDP).contains(Objects.toString(config.protocol(), ""))
+                : List.of("tcp", PortConfig.UDP).contains(Objects.toString(config.protocol(), ""))
                         ? ", protocol: " + quoted(config.protocol())
                         : "";
         if (https) {
@@ -225,7 +225,7 @@ public final class ExistingRunbook {
         }
     }
 
-    private static String missing(Config config) {
+    private static String missing(PortConfig config) {
         if (!config.check().startsWith("http")) {
             return null;
         }
@@ -235,7 +235,7 @@ public final class ExistingRunbook {
                 : body && Objects.toString(config.checkBody(), "").isEmpty() ? "body" : null;
     }
 
-    private void check(Config config) {
+    private void check(PortConfig config) {
         String kind = config.check();
         if (kind == null) {
             return;

@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Node;
@@ -139,7 +139,7 @@ public enum FetchPolicy {
     private ResourceState.OfPort port(Cloud cloud, Resource port) {
         PortReconciler ports = cloud.reconcilers().ports();
         BallastException failure = ask(ports.answers(), port);
-        Config last = ports.answers().cached(port).orElse(null);
+        PortConfig last = ports.answers().cached(port).orElse(null);
         List<Node> nodes = ports.nodes().of(port);
         if (failure == null) {
             failure = askNodes(ports.linodeNodes(), port);
@@ -150,7 +150,7 @@ public enum FetchPolicy {
         return new ResourceState.OfPort(
                 port.port().number(),
                 Optional.ofNullable(last)
-                        .map(Config::protocol)
+                        .map(PortConfig::protocol)
                         .orElseGet(() -> cloud.account().applied(port).get("protocol")),
                 nodes,
                 old ? null : status,

@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -103,7 +103,7 @@ public final class PortBlock extends PortSettingsBlock {
 
     /** Returns the number, and whether it is one of udp: a block has one port of each. */
     String place() {
-        return Config.place(port, chosenProtocol());
+        return PortConfig.place(port, chosenProtocol());
     }
 
     boolean hasNodes() {

@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import java.time.Duration;
@@ -27,11 +27,11 @@ abstract sealed class PortSettingWords extends Block permits CheckBlock, PortSet
         settings.put(setting, value);
     }
 
-    final void set(ResourceSettings<PortSetting, Config> others) {
+    final void set(ResourceSettings<PortSetting, PortConfig> others) {
         settings.putAll(others.values());
     }
 
-    final ResourceSettings<PortSetting, Config> settings() {
+    final ResourceSettings<PortSetting, PortConfig> settings() {
         return new ResourceSettings<>(PortSetting.class, settings);
     }
 }

@@ -114,7 +114,7 @@ final class Endpoints {
     /** The fields of section 2 of the service document by the type of the answer, and the address fields of Linode. */
     static final Map<Class<?>, Set<String>> ANSWERED = Map.of(
             NodeBalancer.class, words("id region label client_conn_throttle ipv4"),
-            Config.class, words("id label port protocol check nodes_status"),
+            PortConfig.class, words("id label port protocol check nodes_status"),
             BalancerNode.class, words("id label address"),
             Instance.class, words("id region type image"),
             Address.class, words("address type public linode_id"),

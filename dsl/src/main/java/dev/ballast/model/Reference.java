@@ -83,8 +83,8 @@ public sealed interface Reference {
         }
 
         /** Returns the reference of a config, as the service shows it. */
-        public static Port of(Whole balancer, Config config) {
-            return new Port(balancer, config.port(), Config.isUdp(config.protocol()));
+        public static Port of(Whole balancer, PortConfig config) {
+            return new Port(balancer, config.port(), PortConfig.isUdp(config.protocol()));
         }
 
         /** Returns the same port under another number. */
@@ -94,7 +94,7 @@ public sealed interface Reference {
 
         /** Returns the arguments of a word for it: the number, and for a udp port the protocol. */
         public String arguments() {
-            return number + (udp ? ", protocol: '" + Config.UDP + "'" : "");
+            return number + (udp ? ", protocol: '" + PortConfig.UDP + "'" : "");
         }
 
         @Override
@@ -104,7 +104,7 @@ public sealed interface Reference {
 
         @Override
         public String name() {
-            return Config.place(number, udp ? Config.UDP : null);
+            return PortConfig.place(number, udp ? PortConfig.UDP : null);
         }
 
         @Override

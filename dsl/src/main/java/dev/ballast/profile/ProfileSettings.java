@@ -198,7 +198,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     }
 
     String where() {
-        return ConfigFile.where(profiles.configPath(), name);
+        return ProfilesFile.where(profiles.configPath(), name);
     }
 
     SetupException missing(String what, String variable, String line) {

@@ -29,7 +29,7 @@ public final class Profiles {
     final Path home;
     final Consumer<String> warnings;
     private final Folders folders;
-    private ConfigFile file;
+    private ProfilesFile file;
 
     /** Creates the profiles from the environment, the user's home folder and a consumer of warnings. */
     public Profiles(Map<String, String> environment, Path home, Consumer<String> warnings) {
@@ -71,10 +71,10 @@ public final class Profiles {
         return new ProfileSettings(this, name.orElse(UNNAMED), options, table);
     }
 
-    private synchronized ConfigFile file() {
+    private synchronized ProfilesFile file() {
         if (file == null) {
             boolean there = variable(CONFIG).isPresent() || Files.exists(configPath());
-            file = there ? ConfigFile.read(configPath()) : new ConfigFile(configPath(), null, Map.of());
+            file = there ? ProfilesFile.read(configPath()) : new ProfilesFile(configPath(), null, Map.of());
         }
         return file;
     }

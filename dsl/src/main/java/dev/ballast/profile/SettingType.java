@@ -52,7 +52,7 @@ enum SettingType {
     /** Returns the colour. Throws if it is not one of the eight standard colours; {@code where} begins the message. */
     static String color(String where, String text) {
         if (!COLORS.contains(text)) {
-            throw ConfigFile.unknown(where + "unknown colour '" + text + "'", text, COLORS, "colours");
+            throw ProfilesFile.unknown(where + "unknown colour '" + text + "'", text, COLORS, "colours");
         }
         return text;
     }

@@ -2,7 +2,7 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
@@ -203,7 +203,7 @@ final class PlanBuilder {
             return names.getOrDefault(key, "#" + key.id());
         }
         if (key.kind() == ResourceKind.CONFIG) {
-            return Config.place(
+            return PortConfig.place(
                     resource.properties().path("port").asInt(),
                     resource.properties().path("protocol").asString(null));
         }

@@ -5,7 +5,7 @@ import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
@@ -135,7 +135,7 @@ final class WriteForm {
 
     private static String created(Kind kind, Map<String, Object> fields) {
         return kind == Kind.CONFIG
-                ? "port " + Config.place((Integer) fields.get("port"), (String) fields.get("protocol"))
+                ? "port " + PortConfig.place((Integer) fields.get("port"), (String) fields.get("protocol"))
                 : kind.word() + (fields.containsKey("label") ? " '" + fields.get("label") + "'" : "");
     }
 

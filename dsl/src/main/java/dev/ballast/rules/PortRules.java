@@ -1,7 +1,7 @@
 package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class PortRules {
     private static final List<String> HTTP = List.of("http", "https");
     private static final List<String> STREAMS = List.of("http", "https", "tcp");
     private static final List<String> TCP = List.of("tcp");
-    private static final List<String> UDP = List.of(Config.UDP);
+    private static final List<String> UDP = List.of(PortConfig.UDP);
 
     private static final int DESCRIBED_INTERVAL = 5;
 
@@ -38,13 +38,13 @@ public final class PortRules {
     public record Conflict(PortSetting setting, Problem problem) {}
 
     /** Examines the settings of a port with this protocol. A setting without a value has its default value. */
-    public static Optional<Problem> settingsProblem(String protocol, ResourceSettings<PortSetting, Config> settings) {
+    public static Optional<Problem> settingsProblem(String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
         return conflicts(protocol, settings, Set.of()).map(Conflict::problem).findFirst();
     }
 
     /** Returns all problems of such settings, in the order in which a run refuses them; accepts unknown settings. */
     public static Stream<Conflict> conflicts(
-            String protocol, ResourceSettings<PortSetting, Config> settings, Set<PortSetting> unknown) {
+            String protocol, ResourceSettings<PortSetting, PortConfig> settings, Set<PortSetting> unknown) {
         Stream<Conflict> unfit = Stream.of(PortSetting.values())
                 .filter(setting -> !unknown.contains(setting))
                 .flatMap(setting ->
@@ -62,7 +62,7 @@ public final class PortRules {
     }
 
     /** Refuses a setting that does not fit this protocol. */
-    public static Optional<Problem> protocolProblem(String protocol, ResourceSettings<PortSetting, Config> settings) {
+    public static Optional<Problem> protocolProblem(String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
         return Stream.of(PortSetting.values())
                 .flatMap(setting -> protocolProblem(setting, protocol, settings).stream())
                 .findFirst();
@@ -82,7 +82,7 @@ public final class PortRules {
     }
 
     /** Examines the details of the health check. */
-    public static Optional<Problem> checkProblem(ResourceSettings<PortSetting, Config> settings) {
+    public static Optional<Problem> checkProblem(ResourceSettings<PortSetting, PortConfig> settings) {
         String kind = (String) settings.orDefault(PortSetting.CHECK);
         int interval = (Integer) settings.orDefault(PortSetting.CHECK_INTERVAL);
         int timeout = (Integer) settings.orDefault(PortSetting.CHECK_TIMEOUT);
@@ -110,7 +110,7 @@ public final class PortRules {
      * Returns the reason why an interval without a timeout, or a timeout without an interval, may be refused; empty if there is
      * none. The answers of the service and its description have other defaults.
      */
-    public static Optional<Problem> unsureTimes(String kind, ResourceSettings<PortSetting, Config> details) {
+    public static Optional<Problem> unsureTimes(String kind, ResourceSettings<PortSetting, PortConfig> details) {
         boolean used = PortSetting.CHECK_INTERVAL.isUsedBy(kind);
         boolean interval = used && details.has(PortSetting.CHECK_INTERVAL);
         boolean timeout = used && details.has(PortSetting.CHECK_TIMEOUT);
@@ -137,7 +137,7 @@ public final class PortRules {
     }
 
     /** Returns the first detail that this kind of check does not use. The service stores such details. */
-    public static Optional<Problem> unused(String kind, ResourceSettings<PortSetting, Config> details) {
+    public static Optional<Problem> unused(String kind, ResourceSettings<PortSetting, PortConfig> details) {
         return details.values().keySet().stream()
                 .filter(setting -> setting.isOfCheck() && !setting.isUsedBy(kind))
                 .findFirst()
@@ -147,13 +147,13 @@ public final class PortRules {
                         null));
     }
 
-    private static boolean isBlank(ResourceSettings<PortSetting, Config> settings, PortSetting setting) {
+    private static boolean isBlank(ResourceSettings<PortSetting, PortConfig> settings, PortSetting setting) {
         return Objects.toString(settings.text(setting), "").isBlank();
     }
 
     /** Refuses a value of this setting that does not fit the protocol. */
     public static Optional<Problem> protocolProblem(
-            PortSetting setting, String protocol, ResourceSettings<PortSetting, Config> settings) {
+            PortSetting setting, String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
         Object value = settings.values().get(setting);
         if (value == null || takes(protocol, setting, value)) {
             return Optional.empty();
@@ -168,7 +168,7 @@ public final class PortRules {
                 (others.isEmpty() ? "leave out " : "write ")
                         + setting.word()
                         + (others.isEmpty() ? "" : " " + Quoted.oneOf(others))
-                        + (Config.isUdp(protocol) ? "" : ", or protocol '" + speaking + "'"));
+                        + (PortConfig.isUdp(protocol) ? "" : ", or protocol '" + speaking + "'"));
     }
 
     private static boolean takes(String protocol, PortSetting setting, Object value) {
@@ -180,7 +180,7 @@ public final class PortRules {
     /** Refuses a change of a port from udp or to udp. A null protocol is unknown or does not change. */
     public static Optional<Problem> sameFamily(String port, String now, String wanted) {
         return Problem.when(
-                now != null && wanted != null && Config.isUdp(now) != Config.isUdp(wanted),
+                now != null && wanted != null && PortConfig.isUdp(now) != PortConfig.isUdp(wanted),
                 RefusalCode.UDP,
                 port + " has protocol " + now + ", which cannot become " + wanted,
                 "delete the port first; a block then creates it with protocol '" + wanted + "'");

@@ -2,7 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Secret;
@@ -20,7 +20,7 @@ public final class PublicRules {
             Pattern.compile("(?!.*(--|__|\\.\\.))[a-zA-Z0-9][a-zA-Z0-9_.-]{1,62}[a-zA-Z0-9]");
 
     static final TextRules.OneOf CHECK = TextRules.oneOf("check", "none", "connection", "http", "http_body");
-    static final TextRules.OneOf PROTOCOL = TextRules.oneOf("protocol", "http", "https", "tcp", Config.UDP);
+    static final TextRules.OneOf PROTOCOL = TextRules.oneOf("protocol", "http", "https", "tcp", PortConfig.UDP);
     private static final Pattern DOUBLED = Pattern.compile("--|__");
     private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 

@@ -2,7 +2,7 @@ package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Dialect;
 import java.util.Collection;
 import java.util.HashSet;
@@ -110,7 +110,7 @@ public final class Relations {
                 "leave out " + word);
     }
 
-    /** Refuses two configs with the same {@link Config#place}. */
+    /** Refuses two configs with the same {@link PortConfig#place}. */
     public static Optional<Problem> distinctPorts(String balancer, List<String> ports) {
         return repeated(ports)
                 .map(port -> new Problem(

@@ -22,7 +22,7 @@ class PublicAnswersSpec extends WireSpec {
     /** Every operation that reads one resource. */
     static final Map<String, Closure> READS = [
         NodeBalancer     : { it.nodeBalancers().get(7) },
-        Config           : { it.nodeBalancers().config(1, 7) },
+        PortConfig           : { it.nodeBalancers().config(1, 7) },
         BalancerNode     : { it.nodeBalancers().node(1, 2, 7) },
         Instance         : { it.instances().get(7) },
         InstanceAddresses: { it.addresses().of(7) },

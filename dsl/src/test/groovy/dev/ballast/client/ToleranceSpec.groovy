@@ -158,7 +158,7 @@ class ToleranceSpec extends WireSpec {
         ({ volumes().get(9) })                                            | '{"ok": 1}'  | 'GET /volumes/9'                      || 'the answer shows no Volume'
         ({ volumes().attach(9, 4, null) })                                | '{"id": 8}'  | 'POST /volumes/9/attach'              || 'the answer has the id 8'
         ({ nodeBalancers().config(1, 2) })                                | '{"id": 1}'  | 'GET /nodebalancers/1/configs/2'      || 'the answer has the id 1'
-        ({ nodeBalancers().config(1, 2) })                                | '{}'         | 'GET /nodebalancers/1/configs/2'      || 'the answer shows no Config'
+        ({ nodeBalancers().config(1, 2) })                                | '{}'         | 'GET /nodebalancers/1/configs/2'      || 'the answer shows no PortConfig'
         ({ nodeBalancers().changeConfig(1, 2, of(ConfigFields, [port: 80])) }) | '{"id": 1}' | 'PUT /nodebalancers/1/configs/2' || 'the answer has the id 1'
         ({ nodeBalancers().createNode(1, 2, new NodeFields('a', '192.168.1.1:80')) }) | '{"id": 0}' | 'POST /nodebalancers/1/configs/2/nodes' || 'the answer has the id 0'
     }

@@ -5,7 +5,7 @@ import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
@@ -57,7 +57,7 @@ public record BalancerRequest(
             String label,
             String protocol,
             Certificate certificate,
-            ResourceSettings<PortSetting, Config> settings,
+            ResourceSettings<PortSetting, PortConfig> settings,
             List<NodeRequest> nodes,
             SourceLocation location)
             implements Located {
@@ -73,7 +73,7 @@ public record BalancerRequest(
         }
 
         boolean isUdp() {
-            return Config.isUdp(protocol);
+            return PortConfig.isUdp(protocol);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.ballast.reconcile.balancer;
 
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.model.Backends;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
@@ -29,9 +29,9 @@ final class NestedPorts {
     private static final String SEPARATOR = "/";
 
     private final Account account;
-    private final ResponseCache<Config> answers;
+    private final ResponseCache<PortConfig> answers;
 
-    NestedPorts(Account account, ResponseCache<Config> answers) {
+    NestedPorts(Account account, ResponseCache<PortConfig> answers) {
         this.account = account;
         this.answers = answers;
     }
@@ -53,7 +53,7 @@ final class NestedPorts {
             ports.forEach(port -> LinodeNodes.withCount(PortFields.of(port).facts(), port.nodes())
                     .forEach((fact, value) -> {
                         if (value != null) {
-                            all.put(Config.place(port.port(), port.protocol()) + SEPARATOR + fact, value);
+                            all.put(PortConfig.place(port.port(), port.protocol()) + SEPARATOR + fact, value);
                         }
                     }));
         }
@@ -88,13 +88,13 @@ final class NestedPorts {
                 new Reference.Port(
                         balancer.whole(),
                         Integer.parseInt(port.replaceFirst("/.*", "")),
-                        Config.isUdp(facts.get("protocol"))),
+                        PortConfig.isUdp(facts.get("protocol"))),
                 facts));
         return placed;
     }
 
     private Set<Reference> recordListed(Resource balancer, Map<Reference.Port, Map<String, String>> unlisted) {
-        Waiter.Awaited<List<Config>> listed = new Waiter.Awaited<>(
+        Waiter.Awaited<List<PortConfig>> listed = new Waiter.Awaited<>(
                 "the ports of " + balancer,
                 within -> account.client()
                         .within(within)

@@ -8,7 +8,7 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
@@ -36,9 +36,9 @@ final class NodeCreation {
     private final Account account;
     private final CreateOnce createOnce;
     private final LinodeNodes linodeNodes;
-    private final ResponseCache<Config> configs;
+    private final ResponseCache<PortConfig> configs;
 
-    NodeCreation(Account account, CreateOnce createOnce, LinodeNodes linodeNodes, ResponseCache<Config> configs) {
+    NodeCreation(Account account, CreateOnce createOnce, LinodeNodes linodeNodes, ResponseCache<PortConfig> configs) {
         this.account = account;
         this.createOnce = createOnce;
         this.linodeNodes = linodeNodes;
@@ -103,7 +103,7 @@ final class NodeCreation {
     private Map<String, String> others(Resource port) {
         int known = account.ledger().beneath(port.reference()).size();
         int others = configs.cached(port)
-                        .map(Config::nodesStatus)
+                        .map(PortConfig::nodesStatus)
                         .map(NodesStatus::total)
                         .orElse(known)
                 - known;

@@ -6,7 +6,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.reconcile.context.Account;
@@ -42,7 +42,7 @@ public final class NodeHealth {
     private final PortNumbers numbers;
     private final NodeReconciler nodes;
     private final InstanceReconciler instances;
-    private final ResponseCache<Config> answers;
+    private final ResponseCache<PortConfig> answers;
 
     NodeHealth(
             Account account,
@@ -50,7 +50,7 @@ public final class NodeHealth {
             PortNumbers numbers,
             NodeReconciler nodes,
             InstanceReconciler instances,
-            ResponseCache<Config> answers) {
+            ResponseCache<PortConfig> answers) {
         this.account = account;
         this.waiter = waiter;
         this.numbers = numbers;
@@ -106,7 +106,7 @@ public final class NodeHealth {
         List<Entry> known = nodes.entries(port);
         int drained = (int) known.stream().filter(Rolling::isDrained).count();
         int least = Math.max(drained == 0 ? 1 : 0, known.size() - drained);
-        Config now = answers.current(port, deadline);
+        PortConfig now = answers.current(port, deadline);
         refuseUnchecked(port, now);
         return new Waiter.Awaited<>(
                 port.toString(),
@@ -166,7 +166,7 @@ public final class NodeHealth {
         refuseUnchecked(port, answers.current(port));
     }
 
-    private void refuseUnchecked(Resource port, Config now) {
+    private void refuseUnchecked(Resource port, PortConfig now) {
         if (account.dialect().publicService()) {
             Problem.refuse(PortRules.awaited(port.toString(), now.check()));
         }
@@ -209,7 +209,7 @@ public final class NodeHealth {
         return stopped.isEmpty() ? "" : " (not booted: " + String.join(", ", stopped) + ")";
     }
 
-    private static NodesStatus status(Config port) {
+    private static NodesStatus status(PortConfig port) {
         return port.nodesStatus() == null ? new NodesStatus(0, 0) : port.nodesStatus();
     }
 

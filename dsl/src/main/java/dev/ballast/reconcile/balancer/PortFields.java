@@ -3,7 +3,7 @@ package dev.ballast.reconcile.balancer;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.client.NodeBalancers.ConfigFields;
 import dev.ballast.client.NodeBalancers.NodeFields;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /** Fields of a port: number, protocol, certificate for https, settings. Null values are left alone. */
 public record PortFields(
-        Integer port, String protocol, Certificate certificate, ResourceSettings<PortSetting, Config> settings) {
+        Integer port, String protocol, Certificate certificate, ResourceSettings<PortSetting, PortConfig> settings) {
 
     /** Creates the fields that the document knows. */
     PortFields(Integer port, String protocol, Certificate certificate) {
@@ -73,7 +73,7 @@ public record PortFields(
     }
 
     /** Returns the facts that a block states of a port that exists, with that answer; its number has rules of its own. */
-    Map<String, String> stated(Config now) {
+    Map<String, String> stated(PortConfig now) {
         Map<String, String> facts = new PortFields(null, null, certificate, settings).facts();
         if (protocol != null) {
             facts.put("protocol", protocol);
@@ -85,7 +85,7 @@ public record PortFields(
     }
 
     /** Returns these facts of a new port with the settings that the service has chosen, as Linode shows them. */
-    static Map<String, String> withShown(Map<String, String> facts, Config created) {
+    static Map<String, String> withShown(Map<String, String> facts, PortConfig created) {
         Map<String, String> all = new TreeMap<>(
                 ResourceSettings.of(PortSetting.class).over(created).facts());
         if (created.protocol() != null) {
@@ -96,7 +96,7 @@ public record PortFields(
     }
 
     /** Returns the fields that differ from the port; a field without an answer is compared with the value last applied. */
-    PortFields differing(Account account, Resource present, Config now) {
+    PortFields differing(Account account, Resource present, PortConfig now) {
         boolean sameProtocol = protocol == null || protocol.equals(protocol(account, present, now));
         boolean certified = certificate == null || new CertificateProof(account, present, now).isShown(certificate);
         boolean same = sameProtocol && certified;
@@ -109,7 +109,7 @@ public record PortFields(
     }
 
     /** Returns the fields that differ from those last applied, in words; empty if there are none. */
-    static String changedOutside(Account account, Resource port, Config now) {
+    static String changedOutside(Account account, Resource port, PortConfig now) {
         String shown = protocol(account, port, now);
         String applied = account.applied(port).getOrDefault("protocol", shown);
         int number = number(port, now);
@@ -121,12 +121,12 @@ public record PortFields(
     }
 
     /** Returns the number that the port listens on by its last answer. */
-    static int number(Resource port, Config now) {
+    static int number(Resource port, PortConfig now) {
         return Objects.requireNonNullElse(now.port(), port.port().number());
     }
 
     /** Returns the protocol of the last answer, else the one last applied; null if neither has it. */
-    static String protocol(Account account, Resource port, Config now) {
+    static String protocol(Account account, Resource port, PortConfig now) {
         return Objects.toString(now.protocol(), account.applied(port).get("protocol"));
     }
 

@@ -5,7 +5,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -82,7 +82,7 @@ public final class PortNumbers {
      */
     public Resource find(Resource balancer, int number, String protocol) {
         account.requireNamed(balancer);
-        Reference.Port port = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
+        Reference.Port port = new Reference.Port(balancer.whole(), number, PortConfig.isUdp(protocol));
         List<Entry> found = meant(balancer, number, protocol);
         if (found.size() > 1) {
             throw new RuleException(
@@ -107,7 +107,7 @@ public final class PortNumbers {
     /** Records the id of a config for that port, without a request. */
     public Resource trust(Resource balancer, int number, String protocol, long id) {
         account.requireNamed(balancer);
-        Reference.Port reference = new Reference.Port(balancer.whole(), number, Config.isUdp(protocol));
+        Reference.Port reference = new Reference.Port(balancer.whole(), number, PortConfig.isUdp(protocol));
         Resource trusted = settle(new Resource(reference, id));
         if (trusted.port().number() != number
                 && meant(balancer, number, protocol).stream()
@@ -171,7 +171,7 @@ public final class PortNumbers {
     private List<Entry> meant(Resource balancer, int number, String protocol) {
         Map<Entry, Reference.Port> all = places(balancer.whole());
         List<Reference.Port> places = Stream.of(false, true)
-                .filter(udp -> protocol == null || udp == Config.isUdp(protocol))
+                .filter(udp -> protocol == null || udp == PortConfig.isUdp(protocol))
                 .map(udp -> new Reference.Port(balancer.whole(), number, udp))
                 .toList();
         Function<Function<Reference.Port, Optional<Entry>>, List<Entry>> each =
@@ -300,7 +300,7 @@ public final class PortNumbers {
         return new Reference.Port(
                 port.balancer(),
                 number == null ? port.number() : Integer.parseInt(number),
-                protocol == null ? port.udp() : Config.isUdp(protocol));
+                protocol == null ? port.udp() : PortConfig.isUdp(protocol));
     }
 
     private static Reference.Port port(Entry entry) {

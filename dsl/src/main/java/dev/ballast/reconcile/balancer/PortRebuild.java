@@ -7,7 +7,7 @@ import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
@@ -41,14 +41,14 @@ final class PortRebuild {
     private final Account account;
     private final CreateOnce createOnce;
     private final LinodeNodes linodeNodes;
-    private final ResponseCache<Config> answers;
+    private final ResponseCache<PortConfig> answers;
     private final PartLocks locks;
 
     PortRebuild(
             Account account,
             CreateOnce createOnce,
             LinodeNodes linodeNodes,
-            ResponseCache<Config> answers,
+            ResponseCache<PortConfig> answers,
             PartLocks locks) {
         this.account = account;
         this.createOnce = createOnce;
@@ -72,7 +72,7 @@ final class PortRebuild {
             return Set.of();
         }
         List<BalancerNode> all = listed.isEmpty() ? linodeNodes.list(port) : listed;
-        Config now = answers.current(port);
+        PortConfig now = answers.current(port);
         // A rebuild would lose fields of a node of another kind, which Ballast does not read.
         if (!isComplete(port, now, all)
                 || !isRebuildable(now, wanted.certificate())
@@ -85,7 +85,7 @@ final class PortRebuild {
             long balancer = linodeNodes.balancerOf(port);
             ConfigFields body = body(now, certificate, nodes(balancer, all, needed));
             answers.drop(port);
-            Config shown = createOnce.requirePresent(
+            PortConfig shown = createOnce.requirePresent(
                     port, () -> account.client().nodeBalancers().rebuildConfig(balancer, port.id(), body));
             answers.put(port, shown);
             new CertificateProof(account, port, shown).require(certificate);
@@ -114,7 +114,7 @@ final class PortRebuild {
     }
 
     /** A list may lag behind creates: it has to show as many nodes as the port counts, and all that the ledger knows. */
-    private boolean isComplete(Resource port, Config now, List<BalancerNode> all) {
+    private boolean isComplete(Resource port, PortConfig now, List<BalancerNode> all) {
         Set<String> ids = new HashSet<>();
         all.forEach(node -> ids.add(Objects.toString(node.id())));
         return now.nodesStatus() != null
@@ -135,8 +135,8 @@ final class PortRebuild {
     }
 
     /** The certificate has to be sent again; the settings of udp cannot. */
-    private static boolean isRebuildable(Config now, Certificate certificate) {
-        return !Config.isUdp(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
+    private static boolean isRebuildable(PortConfig now, Certificate certificate) {
+        return !PortConfig.isUdp(now.protocol()) && (!"https".equals(now.protocol()) || certificate != null);
     }
 
     private List<NodeFields> nodes(
@@ -155,7 +155,7 @@ final class PortRebuild {
     }
 
     /** Sends the settings as the port has them: one that is left out could count as its default. */
-    private static ConfigFields body(Config now, Certificate certificate, List<NodeFields> nodes) {
+    private static ConfigFields body(PortConfig now, Certificate certificate, List<NodeFields> nodes) {
         return new PortFields(
                         now.port(),
                         now.protocol(),

@@ -7,7 +7,7 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortSetting;
@@ -49,8 +49,8 @@ public final class PortReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final ResponseCache<Config> answers;
-    private final Deletion<Config> deletion;
+    private final ResponseCache<PortConfig> answers;
+    private final Deletion<PortConfig> deletion;
     private final PortNumbers numbers;
     private final PortRefusals refusals;
     private final NestedPorts nested;
@@ -80,7 +80,7 @@ public final class PortReconciler {
     }
 
     /** Returns the last answers of the service about configs. */
-    public ResponseCache<Config> answers() {
+    public ResponseCache<PortConfig> answers() {
         return answers;
     }
 
@@ -193,7 +193,7 @@ public final class PortReconciler {
                 .map(created -> complete(new Resource(reference, created.id()), wanted, created));
     }
 
-    private Resource complete(Resource port, PortRequest wanted, Config created) {
+    private Resource complete(Resource port, PortRequest wanted, PortConfig created) {
         FixedFields.warnOfOther(
                 account,
                 port.reference(),
@@ -230,7 +230,7 @@ public final class PortReconciler {
         runInTurn(port, present -> {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
             FixedFields compared = refusals.compareFixed(entry, wanted);
-            Config now = answers.current(present);
+            PortConfig now = answers.current(present);
             Certificate certificate = wanted.certificate();
             if (isNew
                     && certificate != null
@@ -250,7 +250,7 @@ public final class PortReconciler {
         return port;
     }
 
-    private void reportSame(Resource port, PortRequest wanted, Config now, FixedFields compared) {
+    private void reportSame(Resource port, PortRequest wanted, PortConfig now, FixedFields compared) {
         if (wanted.port() != port.port().number()) {
             account.reportKept(
                     port,
@@ -284,7 +284,7 @@ public final class PortReconciler {
         }
     }
 
-    private void change(Resource port, PortFields wanted, Config now) {
+    private void change(Resource port, PortFields wanted, PortConfig now) {
         if (wanted.port() == null) {
             PortRefusals.refuseElsewhere(port, now);
         }
@@ -314,7 +314,7 @@ public final class PortReconciler {
     }
 
     /** Sends the fields that differ, and reports others that are kept as they are; returns whether it did either. */
-    private boolean changeWhereDifferent(Resource port, PortFields wanted, Config now) {
+    private boolean changeWhereDifferent(Resource port, PortFields wanted, PortConfig now) {
         Map<String, String> stated = wanted.stated(now);
         Map<String, String> shown = RecordedFacts.of(now);
         // A number has its own rules, and so has a check that the dialect cannot change.
@@ -337,11 +337,11 @@ public final class PortReconciler {
     }
 
     private void send(Resource port, PortFields change) {
-        Optional<Config> before = answers.cached(port);
+        Optional<PortConfig> before = answers.cached(port);
         answers.drop(port);
         long balancer = createOnce.balancerOf(port);
         NodeBalancers service = account.client().nodeBalancers();
-        Optional<Config> answer = createOnce.requirePresent(port, () -> {
+        Optional<PortConfig> answer = createOnce.requirePresent(port, () -> {
             try {
                 return service.changeConfig(balancer, port.id(), change.body(null));
             } catch (RefusedException refused) {
@@ -362,7 +362,7 @@ public final class PortReconciler {
         }
     }
 
-    private Config read(Resource port, Deadline deadline) {
+    private PortConfig read(Resource port, Deadline deadline) {
         return createOnce.requirePresent(
                 port,
                 () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));

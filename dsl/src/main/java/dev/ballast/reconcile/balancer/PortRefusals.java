@@ -6,7 +6,7 @@ import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.TargetCommands;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.Reference;
@@ -40,14 +40,14 @@ final class PortRefusals {
     private final CreateOnce createOnce;
     private final PortNumbers numbers;
     private final NodeReconciler nodes;
-    private final ResponseCache<Config> answers;
+    private final ResponseCache<PortConfig> answers;
 
     PortRefusals(
             Account account,
             CreateOnce createOnce,
             PortNumbers numbers,
             NodeReconciler nodes,
-            ResponseCache<Config> answers) {
+            ResponseCache<PortConfig> answers) {
         this.account = account;
         this.createOnce = createOnce;
         this.numbers = numbers;
@@ -66,7 +66,7 @@ final class PortRefusals {
                     compareFixed(entry, port);
                     String protocol = entry.applied().get("protocol");
                     Problem.refuse(PortRules.sameFamily(entry.reference().toString(), protocol, port.protocol()));
-                    if (Config.isUdp(protocol)) {
+                    if (PortConfig.isUdp(protocol)) {
                         Problem.refuse(PortRules.protocolProblem(protocol, port.settings()));
                         refuseModes(port);
                     }
@@ -109,7 +109,7 @@ final class PortRefusals {
     }
 
     /** Refuses what differs from the port but cannot be changed, such as a number that another config has (docs/api.md section 2). */
-    void refuseDiffering(Resource port, PortFields differing, Config now) {
+    void refuseDiffering(Resource port, PortFields differing, PortConfig now) {
         String protocol = PortFields.protocol(account, port, now);
         if (differing.port() != null && differing.port() != port.port().number()) {
             Reference taken = port.port().at(differing.port());
@@ -129,7 +129,7 @@ final class PortRefusals {
     }
 
     /** Refuses a port that listens on another number than the one it is addressed by. */
-    static void refuseElsewhere(Resource port, Config now) {
+    static void refuseElsewhere(Resource port, PortConfig now) {
         int shown = PortFields.number(port, now);
         if (shown != port.port().number()) {
             throw new RuleException(

@@ -3,7 +3,7 @@ package dev.ballast.reconcile.balancer;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
@@ -66,7 +66,7 @@ final class SurplusParts {
 
     private List<Resource> ports(Resource balancer, List<PortRequest> wanted, Collection<Entry> known) {
         List<Resource> recorded = ports.numbers().of(balancer.whole());
-        List<Config> listed =
+        List<PortConfig> listed =
                 account.client().nodeBalancers().configs(balancer.id()).items().toList();
         Set<Resource> kept = known.stream().map(Resource::of).collect(Collectors.toSet());
         Set<Reference> named = wanted.stream()
@@ -81,13 +81,13 @@ final class SurplusParts {
                 surplus.add(port);
             }
         });
-        Map<Long, Config> shown = listed.stream().collect(Collectors.toMap(Config::id, Function.identity()));
+        Map<Long, PortConfig> shown = listed.stream().collect(Collectors.toMap(PortConfig::id, Function.identity()));
         surplus.removeIf(port -> shown.containsKey(port.id()) && keepWithUnnameable(port, shown.get(port.id())));
         return surplus;
     }
 
     /** Returns whether a port has nodes that no runbook can name, and that its deletion would delete. Reports these nodes. */
-    private boolean keepWithUnnameable(Resource port, Config shown) {
+    private boolean keepWithUnnameable(Resource port, PortConfig shown) {
         boolean isEmpty = shown.nodesStatus() != null && shown.nodesStatus().total() == 0;
         List<BalancerNode> unnameable = isEmpty ? List.of() : unnameable(port);
         unnameable.forEach(node -> nodes.reportUnnameable(reference(port, node), node));

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
@@ -94,7 +94,7 @@ final class DocumentedDrift implements DriftReader {
         Drift drift = of(entry);
         boolean down = Optional.ofNullable(answers.get(entry.reference()))
                 .flatMap(Answer::value)
-                .map(Config.class::cast)
+                .map(PortConfig.class::cast)
                 .filter(config ->
                         config.nodesStatus() != null && config.nodesStatus().down() > 0)
                 .isPresent();

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
@@ -23,10 +23,10 @@ final class DriftDetails {
         if (kind.isWhole() && answer instanceof Labelled whole) {
             return joined(whole.details());
         }
-        return answer instanceof BalancerNode node ? of(node) : answer instanceof Config config ? of(config) : "";
+        return answer instanceof BalancerNode node ? of(node) : answer instanceof PortConfig config ? of(config) : "";
     }
 
-    static String of(Config config) {
+    static String of(PortConfig config) {
         boolean counted = config.nodesStatus() != null && config.nodesStatus().total() > 0;
         return joined(Stream.of(
                 config.protocol(),
@@ -51,7 +51,7 @@ final class DriftDetails {
     }
 
     /** Returns why a check finds the node down: the state of its instance, if that does not run, else the check that fails. */
-    static String whyDown(BalancerNode node, Config port, Function<String, Optional<Instance>> owner) {
+    static String whyDown(BalancerNode node, PortConfig port, Function<String, Optional<Instance>> owner) {
         String address = Objects.toString(node.address(), "");
         return Optional.of(address)
                 .filter(full -> !full.isEmpty())
@@ -62,14 +62,14 @@ final class DriftDetails {
                 .orElseGet(() -> "its check fails: " + check(port) + " to " + checked(address, port));
     }
 
-    private static String check(Config port) {
+    private static String check(PortConfig port) {
         return Stream.of(port.check(), port.checkPath())
                 .filter(text -> text != null && !text.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 
-    private static String checked(String address, Config port) {
-        return Config.isUdp(port.protocol()) && port.udpCheckPort() != null
+    private static String checked(String address, PortConfig port) {
+        return PortConfig.isUdp(port.protocol()) && port.udpCheckPort() != null
                 ? address.replaceFirst(":\\d+$", ":" + port.udpCheckPort())
                 : address;
     }

@@ -8,7 +8,7 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
@@ -47,7 +47,7 @@ final class ListedDrift implements DriftReader {
     private final Account account;
     private final boolean all;
     private final Map<Kind, Answer<Map<Long, Labelled>>> wholes = new ConcurrentHashMap<>();
-    private final Map<Long, Answer<Map<Long, Config>>> configs = new ConcurrentHashMap<>();
+    private final Map<Long, Answer<Map<Long, PortConfig>>> configs = new ConcurrentHashMap<>();
     private final Map<Reference, Answer<Optional<List<Long>>>> firewalls = new ConcurrentHashMap<>();
     private final Map<Reference, Answer<Map<String, String>>> vpcs = new ConcurrentHashMap<>();
     private final Map<Long, Answer<Map<Long, BalancerNode>>> nodes = new ConcurrentHashMap<>();
@@ -150,7 +150,7 @@ final class ListedDrift implements DriftReader {
         });
     }
 
-    private static boolean hasNodes(DriftScope scope, Entry port, Config config) {
+    private static boolean hasNodes(DriftScope scope, Entry port, PortConfig config) {
         return !scope.partsOf(port.reference()).isEmpty()
                 || config.nodesStatus() == null
                 || config.nodesStatus().total() > 0;
@@ -200,9 +200,9 @@ final class ListedDrift implements DriftReader {
                 : found;
     }
 
-    private Answer<Config> config(DriftScope scope, Entry port) {
+    private Answer<PortConfig> config(DriftScope scope, Entry port) {
         Optional<Long> balancer = scope.id(port.reference().holder().orElseThrow());
-        Answer<Map<Long, Config>> list = balancer.map(configs::get).orElse(new Answer<>(Optional.empty(), null));
+        Answer<Map<Long, PortConfig>> list = balancer.map(configs::get).orElse(new Answer<>(Optional.empty(), null));
         return part(list, scope, port, () -> account.client()
                 .nodeBalancers()
                 .config(balancer.orElseThrow(), Long.parseLong(port.id())));
@@ -213,7 +213,7 @@ final class ListedDrift implements DriftReader {
         Set<Long> known = new HashSet<>();
         for (Entry port : scope.partsOf(balancer)) {
             scope.id(port.reference()).ifPresent(known::add);
-            Answer<Config> answer = config(scope, port);
+            Answer<PortConfig> answer = config(scope, port);
             Drift drift = answer.compare(port, account.now());
             found.add(withValidity(drift, answer, port).containing(nodes(scope, port, answer)));
         }
@@ -226,15 +226,15 @@ final class ListedDrift implements DriftReader {
     }
 
     /** The recorded times are those of the recorded certificate alone. */
-    private static Drift withValidity(Drift drift, Answer<Config> answer, Entry port) {
+    private static Drift withValidity(Drift drift, Answer<PortConfig> answer, Entry port) {
         boolean other =
                 drift.differences().stream().anyMatch(field -> field.field().equals(CertificateProof.FINGERPRINT));
         return other || answer.value().isEmpty() ? drift : drift.withValidity(RecordedFacts.validity(port));
     }
 
-    private List<Drift> nodes(DriftScope scope, Entry port, Answer<Config> config) {
+    private List<Drift> nodes(DriftScope scope, Entry port, Answer<PortConfig> config) {
         Answer<Map<Long, BalancerNode>> list =
-                config.value().map(Config::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
+                config.value().map(PortConfig::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
         List<Drift> found = new ArrayList<>();
         Set<Long> known = new HashSet<>();
         Reference balancer = port.reference().holder().orElseThrow();

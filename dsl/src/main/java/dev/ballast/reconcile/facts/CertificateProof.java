@@ -4,7 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import java.util.Map;
@@ -18,10 +18,10 @@ public final class CertificateProof {
 
     private final Account account;
     private final Resource port;
-    private final Config now;
+    private final PortConfig now;
 
     /** Compares the certificate of a port in its last answer. */
-    public CertificateProof(Account account, Resource port, Config now) {
+    public CertificateProof(Account account, Resource port, PortConfig now) {
         this.account = account;
         this.port = port;
         this.now = now;

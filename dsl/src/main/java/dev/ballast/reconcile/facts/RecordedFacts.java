@@ -6,7 +6,7 @@ import dev.ballast.ledger.Acceptance;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -84,7 +84,7 @@ public final class RecordedFacts {
         if (answer instanceof BalancerNode node) {
             return ResourceSettings.of(NodeSetting.class).over(node).facts();
         }
-        return answer instanceof Config config ? of(config) : Map.of();
+        return answer instanceof PortConfig config ? of(config) : Map.of();
     }
 
     /**
@@ -122,7 +122,7 @@ public final class RecordedFacts {
     }
 
     /** Returns the facts of a port as the service shows it, with its certificate. */
-    public static Map<String, String> of(Config config) {
+    public static Map<String, String> of(PortConfig config) {
         Map<String, Object> shown =
                 FixedFields.fields(LABEL, config.label(), "port", config.port(), "protocol", config.protocol());
         shown.putAll(ResourceSettings.of(PortSetting.class).over(config).facts());
@@ -213,7 +213,7 @@ public final class RecordedFacts {
     }
 
     /** Returns the settings and the protocol that a port got with a change which did not name them. */
-    public static Map<String, String> sideEffects(Config before, Config after) {
+    public static Map<String, String> sideEffects(PortConfig before, PortConfig after) {
         Map<String, String> old = of(before);
         Map<String, String> found = of(after);
         found.keySet().removeAll(List.of("port", CertificateProof.FINGERPRINT));

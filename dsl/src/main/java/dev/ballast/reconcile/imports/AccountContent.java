@@ -2,7 +2,7 @@ package dev.ballast.reconcile.imports;
 
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
@@ -30,5 +30,5 @@ public record AccountContent(Map<Kind, List<Labelled>> resources, List<WholeBala
     public record WholeBalancer(NodeBalancer balancer, List<WholePort> ports, BalancerVpc vpc) {}
 
     /** A config with its nodes. */
-    public record WholePort(Config config, List<BalancerNode> nodes) {}
+    public record WholePort(PortConfig config, List<BalancerNode> nodes) {}
 }

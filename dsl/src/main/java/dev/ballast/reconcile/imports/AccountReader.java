@@ -6,7 +6,7 @@ import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.Backends;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
@@ -172,12 +172,12 @@ public final class AccountReader {
     }
 
     WholeBalancer whole(NodeBalancer balancer) {
-        List<Config> configs = account.client()
+        List<PortConfig> configs = account.client()
                 .nodeBalancers()
                 .configs(balancer.id())
                 .items()
-                .sorted(Comparator.comparing(Config::port, Comparator.nullsLast(Comparator.naturalOrder()))
-                        .thenComparing(config -> Config.isUdp(config.protocol())))
+                .sorted(Comparator.comparing(PortConfig::port, Comparator.nullsLast(Comparator.naturalOrder()))
+                        .thenComparing(config -> PortConfig.isUdp(config.protocol())))
                 .toList();
         List<WholePort> ports = account.workers()
                 .map(

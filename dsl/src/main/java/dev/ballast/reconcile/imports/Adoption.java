@@ -4,7 +4,7 @@ import dev.ballast.client.Pages;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
@@ -102,10 +102,10 @@ public final class Adoption {
     }
 
     /** Returns whether the block names this one of two ports of a number. */
-    private static boolean isNamed(Config port, List<PortRequest> wanted) {
+    private static boolean isNamed(PortConfig port, List<PortRequest> wanted) {
         return wanted.stream()
                 .anyMatch(request -> Objects.equals(request.port(), port.port())
-                        && Config.isUdp(request.protocol()) == Config.isUdp(port.protocol()));
+                        && PortConfig.isUdp(request.protocol()) == PortConfig.isUdp(port.protocol()));
     }
 
     /** Puts the nodes at addresses of the block first: of two with one label the first has the name. */

@@ -6,7 +6,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
@@ -149,7 +149,7 @@ public final class ResourceImport {
     }
 
     private void record(Additions added, WholePort port) {
-        Config config = port.config();
+        PortConfig config = port.config();
         if (config.port() == null) {
             account.report(new Progress.Warning("config " + config.id() + " of " + added.whole.argument()
                     + " is left out: the service does not show its port"));

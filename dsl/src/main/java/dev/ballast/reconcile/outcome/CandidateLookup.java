@@ -3,7 +3,7 @@ package dev.ballast.reconcile.outcome;
 import dev.ballast.client.Client;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Address;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.Kind;
@@ -65,7 +65,7 @@ record CandidateLookup(Duration patience, Search search) {
                 .items()
                 .filter(config -> config.port() != null
                         && Reference.Port.of(port.balancer(), config).equals(port))
-                .map(Config::id)
+                .map(PortConfig::id)
                 .map(Candidate::new);
     }
 

@@ -3,7 +3,7 @@ package dev.ballast.reconcile.outcome;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Owner;
-import dev.ballast.model.Config;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
@@ -69,7 +69,7 @@ final class NodeCountEvidence implements CreateEvidence {
         return new NodeCount(before, after, after.stream().anyMatch(this::isBusy), counted);
     }
 
-    private Config config(Resource port, Deadline within) {
+    private PortConfig config(Resource port, Deadline within) {
         CreateOnce createOnce = new CreateOnce(account);
         return createOnce.requirePresent(
                 port,

@@ -118,7 +118,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     private static String kindOfFirst(NodeBalancerState balancer, ApiRequest request) {
-        return BalancerConfigRoutes.of(balancer, request).stream()
+        return PortConfigRoutes.of(balancer, request).stream()
                 .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
                 .findFirst()
                 .map(node -> kindOf(

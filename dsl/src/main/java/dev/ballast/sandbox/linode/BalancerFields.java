@@ -24,7 +24,7 @@ final class BalancerFields {
             Field.integer("firewall_id").must(FirewallRoutes::isKnown, FirewallRoutes.NOT_FOUND);
 
     static final Field<List<ObjectNode>> CONFIGS =
-            Field.objects("configs").of(Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES)));
+            Field.objects("configs").of(Stream.concat(PortConfigFields.ALL.stream(), Stream.of(NodeFields.NODES)));
 
     private static final Field<Long> UDP_THROTTLE = Field.integer("client_udp_sess_throttle", 0, 20);
     private static final Field<List<String>> TAGS = Field.texts("tags");
@@ -77,6 +77,6 @@ final class BalancerFields {
     private static List<Reason> problems(ApiRequest config, BalancerBackends backends, Set<String> ports) {
         return config.get(NodeFields.NODES, List.of()).isEmpty()
                 ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
-                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, backends, ports);
+                : PortConfigFields.problems(PortConfigRoutes.blank(0), config, backends, ports);
     }
 }

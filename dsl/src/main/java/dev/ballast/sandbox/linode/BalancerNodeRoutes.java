@@ -26,8 +26,8 @@ final class BalancerNodeRoutes {
 
     List<Route<?>> all() {
         return List.of(
-                Route.of("GET " + PATH, BalancerConfigRoutes::config, this::list),
-                Route.of("POST " + PATH, BalancerConfigRoutes::config, this::create)
+                Route.of("GET " + PATH, PortConfigRoutes::config, this::list),
+                Route.of("POST " + PATH, PortConfigRoutes::config, this::create)
                         .with(NodeFields.NEW),
                 Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
                 Route.of("PUT " + PATH + "/{id}", this::node, this::change).with(NodeFields.CHANGED),
@@ -35,7 +35,7 @@ final class BalancerNodeRoutes {
     }
 
     private NodeState node(ApiRequest request) {
-        long config = BalancerConfigRoutes.config(request).id();
+        long config = PortConfigRoutes.config(request).id();
         return request.account()
                 .nodes()
                 .find(request.id(2))
@@ -62,9 +62,9 @@ final class BalancerNodeRoutes {
     }
 
     private Object change(NodeState before, ApiRequest request) {
-        ConfigState config = BalancerConfigRoutes.config(request);
+        ConfigState config = PortConfigRoutes.config(request);
         BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
-        HttpException.check(NodeFields.problems(request, ConfigFields.of(config, request), backends));
+        HttpException.check(NodeFields.problems(request, PortConfigFields.of(config, request), backends));
         return view(put(before, request), request);
     }
 
@@ -131,7 +131,7 @@ final class BalancerNodeRoutes {
 
     private static void event(NodeState node, String action, ApiRequest request) {
         ConfigState config = config(node, request);
-        String url = BalancerConfigRoutes.url(config) + "/nodes/" + node.id();
+        String url = PortConfigRoutes.url(config) + "/nodes/" + node.id();
         Entity entity = new Entity("nodebalancer_node", String.valueOf(node.id()), node.label(), url);
         LinodeNodeBalancerRoutes.event(config.balancer(), "node_" + action, entity, request);
     }

@@ -21,9 +21,9 @@ final class LinodeNodeBalancerRoutes {
 
     private static final Set<String> KEYS = Set.of("label", "region", "ipv4", "tags", "locks");
 
-    private final BalancerConfigRoutes configs;
+    private final PortConfigRoutes configs;
 
-    LinodeNodeBalancerRoutes(BalancerConfigRoutes configs) {
+    LinodeNodeBalancerRoutes(PortConfigRoutes configs) {
         this.configs = configs;
     }
 
@@ -84,7 +84,7 @@ final class LinodeNodeBalancerRoutes {
                 .ifPresent(vpc -> account.balancers().put(created.at(address(vpc))));
         event(id, "create", null, request);
         request.get(BalancerFields.CONFIGS, List.of())
-                .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
+                .forEach(config -> configs.put(PortConfigRoutes.blank(id), request.part(config)));
         return view(account.balancers().find(id).orElseThrow(), request);
     }
 
@@ -110,7 +110,7 @@ final class LinodeNodeBalancerRoutes {
 
     private Object delete(NodeBalancerState balancer, ApiRequest request) {
         event(balancer.id(), "delete", null, request);
-        BalancerConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
+        PortConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
         request.account().balancers().remove(balancer.id());
         AccountAddresses.giveUp(List.of(balancer.ipv4()), request);
         request.account().forget(balancer);

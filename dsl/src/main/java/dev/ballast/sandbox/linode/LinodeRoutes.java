@@ -26,7 +26,7 @@ public final class LinodeRoutes {
     public static RouteTable table(Duration delay, InterfaceSetting interfaces) {
         Lag lag = new Lag(delay);
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
-        BalancerConfigRoutes configs = new BalancerConfigRoutes(lag, nodes);
+        PortConfigRoutes configs = new PortConfigRoutes(lag, nodes);
         List<Route<?>> all = Stream.of(
                         new LinodeInstanceRoutes(interfaces).all(),
                         new PowerRoutes().all(),

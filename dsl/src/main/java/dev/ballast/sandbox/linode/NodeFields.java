@@ -60,7 +60,7 @@ final class NodeFields {
      */
     private static boolean isOlder(ApiRequest request) {
         return request.path().groupCount() > 1
-                && BalancerNodeRoutes.of(BalancerConfigRoutes.config(request), request)
+                && BalancerNodeRoutes.of(PortConfigRoutes.config(request), request)
                                 .size()
                         > most(request);
     }
@@ -107,7 +107,7 @@ final class NodeFields {
 
     /** Returns the problems of a node, whose fields are valid by themselves, in a config with these settings. */
     static List<Reason> problems(ApiRequest part, ObjectNode settings, BalancerBackends backends) {
-        if (part.get(MODE) != null && "none".equals(part.get(MODE)) != ConfigFields.isUdp(settings)) {
+        if (part.get(MODE) != null && "none".equals(part.get(MODE)) != PortConfigFields.isUdp(settings)) {
             return List.of(new Reason("Mode none is for protocol 'udp', which has no other one", MODE.name()));
         }
         return Optional.ofNullable(part.get(ADDRESS)).flatMap(address -> backends.problem(address, part)).stream()

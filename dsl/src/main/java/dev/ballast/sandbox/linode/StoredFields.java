@@ -39,7 +39,7 @@ public final class StoredFields {
             NodeBalancerState.class,
             names(BalancerFields.USUAL.keySet(), List.of(BalancerFields.FIREWALL, IPV6, LOCKS)),
             ConfigState.class,
-            names(ConfigFields.STORED),
+            names(PortConfigFields.STORED),
             NodeState.class,
             names(NodeFields.USUAL.keySet()),
             VolumeState.class,

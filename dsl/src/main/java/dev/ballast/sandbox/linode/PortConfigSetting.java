@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param values the allowed values for each group of protocols (http and https, tcp, udp); the first one is the default
  * @param closed whether no other values are allowed
  */
-record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
+record PortConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
 
     /** The name of the timeout of a check. */
     static final String TIMEOUT = "check_timeout";
@@ -31,7 +31,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
     private static final List<Boolean> FLAG = List.of(true, false);
     private static final List<String> NONE = List.of("none");
 
-    private static final List<ConfigSetting> ALL = List.of(
+    private static final List<PortConfigSetting> ALL = List.of(
             any(Field.integer("port", 1, 65535), 80),
             any(Field.oneOf("protocol", "http", "https", "tcp", "udp"), "http"),
             choice(Field.text("algorithm"), ALGORITHMS, ALGORITHMS, List.of("roundrobin", "leastconn", "ring_hash")),
@@ -68,7 +68,7 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
 
     /** The settings as fields of a body. */
     static final List<Field<?>> FIELDS =
-            ALL.stream().<Field<?>>map(ConfigSetting::field).toList();
+            ALL.stream().<Field<?>>map(PortConfigSetting::field).toList();
 
     /** A rule between several settings of a config. */
     private record Rule(String field, Predicate<ObjectNode> holds, String reason) {
@@ -78,12 +78,12 @@ record ConfigSetting(Field<?> field, List<List<?>> values, boolean closed) {
         }
     }
 
-    private static ConfigSetting any(Field<?> field, Object defaultValue) {
-        return new ConfigSetting(field, Collections.nCopies(3, List.of(defaultValue)), false);
+    private static PortConfigSetting any(Field<?> field, Object defaultValue) {
+        return new PortConfigSetting(field, Collections.nCopies(3, List.of(defaultValue)), false);
     }
 
-    private static ConfigSetting choice(Field<?> field, List<?> http, List<?> tcp, List<?> udp) {
-        return new ConfigSetting(field, List.of(http, tcp, udp), true);
+    private static PortConfigSetting choice(Field<?> field, List<?> http, List<?> tcp, List<?> udp) {
+        return new PortConfigSetting(field, List.of(http, tcp, udp), true);
     }
 
     /** Returns the problems of a config's settings. */

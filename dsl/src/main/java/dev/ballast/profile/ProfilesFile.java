@@ -32,7 +32,7 @@ import tools.jackson.dataformat.toml.TomlMapper;
  * @param defaultProfile the name of the default profile in the file, or null
  * @param profiles the values of each profile as texts, by name of the profile and key
  */
-record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
+record ProfilesFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
 
     private static final Set<PosixFilePermission> OTHERS =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
@@ -43,7 +43,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
             .filter(setting -> setting.key().isPresent())
             .collect(Collectors.toMap(setting -> setting.key().orElseThrow(), setting -> setting));
 
-    static ConfigFile read(Path path) {
+    static ProfilesFile read(Path path) {
         if (Files.isDirectory(path)) {
             throw new SetupException(path + ": a folder", "name the file in it in BALLAST_CONFIG");
         }
@@ -57,7 +57,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         requireTable(path, "profile", root.path("profile"));
         Map<String, Map<String, String>> profiles = new TreeMap<>();
         root.path("profile").forEachEntry((name, table) -> profiles.put(name, profile(path, name, table)));
-        return new ConfigFile(path, named.asString(null), profiles);
+        return new ProfilesFile(path, named.asString(null), profiles);
     }
 
     /**

@@ -1,11 +1,11 @@
 package dev.ballast.model;
 
 /**
- * A config of a NodeBalancer, which is one port (docs/api.md section 2). Times are in seconds. Fields that an answer leaves
+ * The config of a port of a NodeBalancer (docs/api.md section 2). Times are in seconds. Fields that an answer leaves
  * out are null; not every service sends the label. The certificate and its key are never read: Linode sends
  * {@code <REDACTED>}.
  */
-public record Config(
+public record PortConfig(
         Long id,
         String label,
         Integer port,

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on the configs of a NodeBalancer, which are its ports. */
-final class BalancerConfigRoutes {
+final class PortConfigRoutes {
 
     private static final String CONFIGS = "/nodebalancers/{id}/configs";
     private static final String CONFIG = CONFIGS + "/{id}";
@@ -26,7 +26,7 @@ final class BalancerConfigRoutes {
     private final Lag lag;
     private final BalancerNodeRoutes nodes;
 
-    BalancerConfigRoutes(Lag lag, BalancerNodeRoutes nodes) {
+    PortConfigRoutes(Lag lag, BalancerNodeRoutes nodes) {
         this.lag = lag;
         this.nodes = nodes;
     }
@@ -35,17 +35,17 @@ final class BalancerConfigRoutes {
         return List.of(
                 Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
                 Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, NodeFields.NODES)
-                        .with(ConfigFields.ALL),
+                        .with(PortConfigFields.ALL),
                 Route.of("GET " + CONFIG, this::view, ConfigView::of),
-                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change)
-                        .with(ConfigFields.ALL),
-                Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
+                Route.of("PUT " + CONFIG, PortConfigRoutes::config, this::change)
+                        .with(PortConfigFields.ALL),
+                Route.of("DELETE " + CONFIG, PortConfigRoutes::config, this::delete),
                 Route.of(
                                 "POST " + CONFIG + "/rebuild",
-                                BalancerConfigRoutes::config,
+                                PortConfigRoutes::config,
                                 this::rebuild,
                                 NodeFields.NODES.required())
-                        .with(ConfigFields.ALL));
+                        .with(PortConfigFields.ALL));
     }
 
     /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
@@ -99,7 +99,7 @@ final class BalancerConfigRoutes {
     }
 
     private Object change(ConfigState before, ApiRequest request) {
-        if (request.body().hasNonNull("cipher_suite") && ConfigFields.isUdp(ConfigFields.after(before, request))) {
+        if (request.body().hasNonNull("cipher_suite") && PortConfigFields.isUdp(PortConfigFields.after(before, request))) {
             throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
         }
         // Only a create and a rebuild take nodes; a change ignores them.
@@ -114,16 +114,16 @@ final class BalancerConfigRoutes {
     private Object save(ConfigState before, ApiRequest request) {
         Set<String> taken = visible(request)
                 .filter(config -> config.id() != before.id())
-                .map(config -> ConfigFields.port(ConfigFields.of(config, request)))
+                .map(config -> PortConfigFields.port(PortConfigFields.of(config, request)))
                 .collect(Collectors.toSet());
         BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
-        HttpException.check(ConfigFields.problems(before, request, backends, taken));
+        HttpException.check(PortConfigFields.problems(before, request, backends, taken));
         return ConfigView.of(put(before, request), request);
     }
 
     /** Creates or changes a config, and replaces its nodes if they are sent. */
     ConfigState put(ConfigState before, ApiRequest part) {
-        ObjectNode after = ConfigFields.after(before, part);
+        ObjectNode after = PortConfigFields.after(before, part);
         boolean isNew = before.id() == 0;
         ConfigState config = part.account()
                 .configs()
@@ -134,8 +134,8 @@ final class BalancerConfigRoutes {
                         after.get("port").asLong(),
                         after.get("protocol").asString(),
                         after.get("check").asString(),
-                        ConfigFields.CERTIFICATE.after(before.certificate(), part)));
-        ConfigFields.store(config, after, part);
+                        PortConfigFields.CERTIFICATE.after(before.certificate(), part)));
+        PortConfigFields.store(config, after, part);
         event(config, isNew ? "create" : "update", part);
         if (isNew) {
             lag.recordCreation(config, part);
@@ -183,7 +183,7 @@ final class BalancerConfigRoutes {
         /** Returns the view of a config: its settings, its certificate, and the numbers of nodes that are up and down. */
         static Map<String, Object> of(ConfigState config, ApiRequest request) {
             Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
-            ConfigFields.of(config, request).forEachEntry(view::put);
+            PortConfigFields.of(config, request).forEachEntry(view::put);
             List<NodeState> nodes = BalancerNodeRoutes.of(config, request);
             long up = nodes.stream()
                     .filter(node ->

@@ -13,23 +13,23 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The fields of a config of a NodeBalancer, and its settings after a request. */
-final class ConfigFields {
+final class PortConfigFields {
 
     /** The certificate and key. */
-    static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps, true);
+    static final CertificateFields CERTIFICATE = new CertificateFields(PortConfigFields::isHttps, true);
 
     /** The fields of a body that describes a config. */
     static final List<Field<?>> ALL = Stream.of(
-                    ConfigSetting.FIELDS, CERTIFICATE.all(), List.<Field<?>>of(Field.ignored("label")))
+                    PortConfigSetting.FIELDS, CERTIFICATE.all(), List.<Field<?>>of(Field.ignored("label")))
             .<Field<?>>flatMap(List::stream)
             .toList();
 
     /** The settings that are only stored and shown. */
-    static final List<Field<?>> STORED = ConfigSetting.FIELDS.stream()
+    static final List<Field<?>> STORED = PortConfigSetting.FIELDS.stream()
             .filter(field -> !List.of("port", "protocol", "check").contains(field.name()))
             .toList();
 
-    private ConfigFields() {}
+    private PortConfigFields() {}
 
     /** Returns the problems of a config and its nodes, and adds its port to the taken ones. */
     static List<Reason> problems(ConfigState before, ApiRequest part, BalancerBackends backends, Set<String> taken) {
@@ -41,7 +41,7 @@ final class ConfigFields {
 
     private static List<Reason> problems(
             ConfigState before, ApiRequest part, ObjectNode after, BalancerBackends backends, Set<String> taken) {
-        List<Reason> wrong = new ArrayList<>(ConfigSetting.problems(after));
+        List<Reason> wrong = new ArrayList<>(PortConfigSetting.problems(after));
         wrong.addAll(CERTIFICATE.problems(before.certificate(), part));
         if (!taken.add(port(after))) {
             String port = after.get("port").asString();
@@ -70,24 +70,24 @@ final class ConfigFields {
         if (before.id() != 0) {
             had.setAll(part.account().fields(before));
         }
-        ConfigSetting.FIELDS.stream()
+        PortConfigSetting.FIELDS.stream()
                 .map(Field::name)
                 .filter(part.body()::hasNonNull)
                 .forEach(name -> had.set(name, part.body().get(name)));
-        return ConfigSetting.complete(had);
+        return PortConfigSetting.complete(had);
     }
 
     /** Stores the sent settings of a config, and a short timeout of its checks, which stays when their interval changes. */
     static void store(ConfigState config, ObjectNode after, ApiRequest part) {
         part.store(config, STORED);
-        if (ConfigSetting.hasShortTimeout(after)) {
-            part.account().fields(config).set(ConfigSetting.TIMEOUT, after.get(ConfigSetting.TIMEOUT));
+        if (PortConfigSetting.hasShortTimeout(after)) {
+            part.account().fields(config).set(PortConfigSetting.TIMEOUT, after.get(PortConfigSetting.TIMEOUT));
         }
     }
 
     private static boolean isHttps(ApiRequest part) {
         boolean existing = part.path().groupCount() > 1;
-        return protocol(existing ? BalancerConfigRoutes.config(part) : BalancerConfigRoutes.blank(0), part)
+        return protocol(existing ? PortConfigRoutes.config(part) : PortConfigRoutes.blank(0), part)
                 .equals("https");
     }
 
@@ -97,6 +97,6 @@ final class ConfigFields {
 
     /** Returns whether the settings have the protocol {@code udp}. */
     static boolean isUdp(ObjectNode settings) {
-        return ConfigSetting.is(settings, "protocol", "udp");
+        return PortConfigSetting.is(settings, "protocol", "udp");
     }
 }
