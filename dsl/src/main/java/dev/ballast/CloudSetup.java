@@ -24,7 +24,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
-import dev.ballast.run.Checks;
+import dev.ballast.run.FullCheck;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
 import java.nio.file.Path;
@@ -340,9 +340,9 @@ public final class CloudSetup implements CloudBuilder {
         return catalogue.acceptingCheck();
     }
 
-    /** Returns the checks of runbooks with these settings, and with what the service offers. */
-    public Checks checks(CatalogueCheck offered) {
-        return new Checks(defaultRegion(), dialect(), offered, selection());
+    /** Returns the check of runbooks with these settings and these lists of the service. */
+    public FullCheck fullCheck(CatalogueCheck offered) {
+        return new FullCheck(defaultRegion(), dialect(), offered, selection());
     }
 
     /** Reads and caches the lists of regions, types and images. Opens no ledger. */

@@ -5,7 +5,7 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.Rehearsal;
-import dev.ballast.run.Checked;
+import dev.ballast.run.CheckedScript;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.Failure;
 import dev.ballast.run.NotebookFile;
@@ -71,9 +71,9 @@ public final class RunbookRun {
 
     /** Returns what the check finds. Sends nothing and runs nothing of it. */
     public CheckResult check() {
-        List<Checked> all;
+        List<CheckedScript> all;
         try {
-            all = setup.checks(setup.catalogueCheck()).of(ScriptFile.read(path));
+            all = setup.fullCheck(setup.catalogueCheck()).of(ScriptFile.read(path));
         } catch (WrongUsageException unreadable) {
             return new CheckResult(List.of(Failure.of(unreadable)), List.of());
         }
@@ -130,7 +130,7 @@ public final class RunbookRun {
             file = ScriptFile.read(path);
             file.notebook().flatMap(NotebookFile::omission).ifPresent(this::report);
             CatalogueCheck kept = setup.acceptingCheck();
-            RunbookLoader.Loaded loaded = new RunbookLoader(setup.checks(kept), Optional.of(RECENT)).load(file);
+            RunbookLoader.Loaded loaded = new RunbookLoader(setup.fullCheck(kept), Optional.of(RECENT)).load(file);
             loaded.warnings().forEach(events);
             running.requireNotStopped();
             setup.constantSecrets(loaded.secrets());

@@ -1,7 +1,7 @@
 package dev.ballast.check;
 
 import dev.ballast.check.WrittenBlock.Word;
-import dev.ballast.dsl.CheckBlock;
+import dev.ballast.dsl.HealthCheckBlock;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
@@ -35,7 +35,7 @@ record PortValues(
                 }
             }
             if ("check".equals(word.name()) && word.call() != null) {
-                collect(new WrittenBlock(word.call(), CheckBlock.class, calls), calls, values);
+                collect(new WrittenBlock(word.call(), HealthCheckBlock.class, calls), calls, values);
             }
         }
         for (PortSetting setting : PortSetting.values()) {

@@ -3,7 +3,7 @@ package dev.ballast.check;
 import dev.ballast.check.WrittenBlock.Word;
 import dev.ballast.dsl.BalancerVpcBlock;
 import dev.ballast.dsl.ChangeBlock;
-import dev.ballast.dsl.CheckBlock;
+import dev.ballast.dsl.HealthCheckBlock;
 import dev.ballast.dsl.InstanceBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
@@ -62,7 +62,7 @@ record SettingConflicts(CallValidator calls) {
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && CHECK.equals(word)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
-            PortValues details = PortValues.of(new WrittenBlock(call, CheckBlock.class, calls), calls);
+            PortValues details = PortValues.of(new WrittenBlock(call, HealthCheckBlock.class, calls), calls);
             Stream.concat(
                             PortRules.unused(kind, details.settings()).stream(),
                             words == PortBlock.class && details.unknown().isEmpty()

@@ -39,7 +39,7 @@ final class EvaluatedScripts {
         // Messages name the parameters of its methods.
         configuration.setParameters(true);
         configuration.setPluginFactory(SinglePassParser.FACTORY);
-        configuration.addCompilationCustomizers(new RunTimeChecks());
+        configuration.addCompilationCustomizers(new RunTimeGuards());
         return new GroovyShell(classes, variables, configuration);
     }
 

@@ -249,7 +249,7 @@ public final class ExistingRunbook {
         for (PortSetting setting : PortSetting.values()) {
             // The service keeps details that a kind of check does not use; a runbook with such details gets a warning.
             if (setting.isUsedBy(kind)) {
-                setting(3, setting, config, CheckBlock.class);
+                setting(3, setting, config, HealthCheckBlock.class);
             }
         }
         if (lines.size() > head) {

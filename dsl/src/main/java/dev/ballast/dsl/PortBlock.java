@@ -74,7 +74,7 @@ public final class PortBlock extends PortSettingsBlock {
 
     /** Sets the health check with all its details. */
     @Override
-    public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
+    public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super HealthCheckBlock> block) {
         super.check(kind, block);
         ScriptLine.locate(() -> {
             Problem.refuse(PortRules.checkProblem(settings()));

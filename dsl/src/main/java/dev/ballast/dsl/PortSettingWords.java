@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Words that each set one setting of a port. */
-abstract sealed class PortSettingWords extends Block permits CheckBlock, PortSettingsBlock {
+abstract sealed class PortSettingWords extends Block permits HealthCheckBlock, PortSettingsBlock {
 
     private final Map<PortSetting, Object> settings = new EnumMap<>(PortSetting.class);
 

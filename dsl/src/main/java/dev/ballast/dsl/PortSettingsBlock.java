@@ -73,14 +73,14 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
     /** Sets the health check with its details: {@code check('http') { path '/health'; attempts 2 }}. */
     public void check(
             @ValidatedBy(Rule.HEALTH_CHECK) String kind,
-            @DelegatesTo(value = CheckBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+            @DelegatesTo(value = HealthCheckBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         check(kind, Block.braces("check('" + kind + "') { ... }", block));
     }
 
     /** Sets the health check with its details, from Java. */
-    public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super CheckBlock> block) {
+    public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind, Consumer<? super HealthCheckBlock> block) {
         ScriptLine.locate(() -> {
-            CheckBlock words = new CheckBlock(cloud);
+            HealthCheckBlock words = new HealthCheckBlock(cloud);
             words.set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
             block.accept(words);
             PortRules.unused(kind, words.settings()).ifPresent(cloud::warn);

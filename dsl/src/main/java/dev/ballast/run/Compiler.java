@@ -2,7 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.check.Source;
-import dev.ballast.dsl.RunTimeChecks;
+import dev.ballast.dsl.RunTimeGuards;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.RefusalCode;
@@ -44,7 +44,7 @@ public final class Compiler {
      */
     static CompiledRunbook compile(ScriptFile file) {
         CompilerConfiguration configuration = configuration();
-        configuration.addCompilationCustomizers(new RunTimeChecks());
+        configuration.addCompilationCustomizers(new RunTimeGuards());
         GroovyCodeSource source = source(file);
         ScriptClassLoader loader =
                 new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());

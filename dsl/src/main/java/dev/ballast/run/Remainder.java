@@ -76,7 +76,7 @@ final class Remainder {
         while (next.isPresent()) {
             blanked = next.get();
             try {
-                return certain(Checks.findings(check, blanked.file()));
+                return certain(FullCheck.findings(check, blanked.file()));
             } catch (MultipleCompilationErrorsException more) {
                 next = blanked.without(more);
             } catch (RefusedByCheckException unreadable) {

@@ -110,8 +110,8 @@ public final class RunbookExecution {
     /** Checks again with the lists of the service if those kept lack a region, type or image. */
     private void requireOffered(Cloud open) {
         if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
-            new Checks(Optional.ofNullable(open.defaultRegion()), open.dialect(), open.catalogue())
-                    .require(file, Checks.COMPILED);
+            new FullCheck(Optional.ofNullable(open.defaultRegion()), open.dialect(), open.catalogue())
+                    .require(file, FullCheck.COMPILED);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 /** Checks and compiles a runbook, or takes from a cache what was checked and compiled before. */
 public final class RunbookLoader {
 
-    private final Checks checks;
+    private final FullCheck check;
     private final Optional<? extends RunbookCache> cache;
 
     /**
@@ -26,8 +26,8 @@ public final class RunbookLoader {
     public record Loaded(Class<?> type, Set<String> secrets, List<Progress.Warning> warnings) {}
 
     /** Creates a loader that keeps nothing if there is no cache. */
-    public RunbookLoader(Checks checks, Optional<? extends RunbookCache> cache) {
-        this.checks = checks;
+    public RunbookLoader(FullCheck check, Optional<? extends RunbookCache> cache) {
+        this.check = check;
         this.cache = cache;
     }
 
@@ -38,7 +38,7 @@ public final class RunbookLoader {
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
     public Loaded load(ScriptFile runbook) {
-        return cache.flatMap(kept -> kept.find(runbook, checks.context()))
+        return cache.flatMap(kept -> kept.find(runbook, check.context()))
                 .filter(this::isUnchanged)
                 .map(kept -> new Loaded(Compiler.load(runbook, kept.type(), kept.classes()), kept.secrets(), List.of()))
                 .orElseGet(() -> checked(runbook));
@@ -46,17 +46,17 @@ public final class RunbookLoader {
 
     private Loaded checked(ScriptFile runbook) {
         CompletableFuture<CompiledRunbook> compiling = Compiler.start(runbook);
-        List<Checked> all = checks.require(runbook, compiling);
-        Set<String> secrets = Checks.secrets(all);
+        List<CheckedScript> all = check.require(runbook, compiling);
+        Set<String> secrets = FullCheck.secrets(all);
         CompiledRunbook compiled = compiling.join();
         Findings findings = all.get(0).findings();
         CachedRunbook kept = new CachedRunbook(
                 compiled.type().getName(), compiled.classes(), secrets, findings.assumptions(), compiled.lookedFor());
         if (isComplete(findings) && isUnchanged(kept) && kept.isWritable() && !holdsSecrets(runbook)) {
-            cache.ifPresent(folder -> folder.put(runbook, checks.context(), kept));
+            cache.ifPresent(folder -> folder.put(runbook, check.context(), kept));
         }
         return new Loaded(
-                compiled.type(), secrets, all.stream().flatMap(Checked::ofText).toList());
+                compiled.type(), secrets, all.stream().flatMap(CheckedScript::ofText).toList());
     }
 
     /** A runbook that loads files is checked with them, and they may change; the check repeats its warnings. */
@@ -73,6 +73,6 @@ public final class RunbookLoader {
 
     private boolean isUnchanged(CachedRunbook kept) {
         return kept.absent().stream().noneMatch(Files::isRegularFile)
-                && kept.assumptions().stream().allMatch(checks::accepts);
+                && kept.assumptions().stream().allMatch(check::accepts);
     }
 }

@@ -132,7 +132,7 @@ class JavadocSpec extends RunbookSpecification {
     }
 
     private static boolean isPublic(String type, String snippet) {
-        type in ['ApiWords', 'CheckBlock', 'NodeBlock', 'NodeHandle', 'PortSettingsBlock'] || snippet =~ /weight:|[.]node\(|443\)[.]delete/
+        type in ['ApiWords', 'HealthCheckBlock', 'NodeBlock', 'NodeHandle', 'PortSettingsBlock'] || snippet =~ /weight:|[.]node\(|443\)[.]delete/
     }
 
     /** Whether it is about a word that the document's dialect lacks. */

@@ -30,7 +30,7 @@ class CompiledRunbooks {
 
     /** Returns the text with what the program adds to a script that is to run. */
     static Runbook checked(String text, String name, Binding binding) {
-        created(['checked', name, text], binding, new RunTimeChecks()) { it.parse(text, name) }
+        created(['checked', name, text], binding, new RunTimeGuards()) { it.parse(text, name) }
     }
 
     private static Runbook created(List<String> key, Binding binding, CompilationCustomizer checks = null, Closure<Script> parse) {

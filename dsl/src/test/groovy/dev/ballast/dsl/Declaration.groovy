@@ -39,7 +39,7 @@ class Declaration {
         (NodeBalancerBlock) : "nodebalancer('xyz') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
         (PortSettingsBlock) : "nodebalancer('shop') { port(8080) { CALL } }",
-        (CheckBlock)        : "nodebalancer('shop') { port(8080) { check('none') { CALL } } }",
+        (HealthCheckBlock)        : "nodebalancer('shop') { port(8080) { check('none') { CALL } } }",
         (NodeBlock)         : "nodebalancer('shop') { port 8080; node('web-1', '192.168.128.2:80', WORD: VALUE) }",
         (PortHandle)        : 'lb.port(80).CALL',
         (NodeHandle)        : "lb.port(80).node('web-1').CALL",

@@ -58,7 +58,7 @@ class DeclaredRulesSpec extends Specification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, CheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
+            Words, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, HealthCheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
             NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock] as Set
     }
 

@@ -18,7 +18,7 @@ import dev.ballast.model.Volume
 import dev.ballast.reconcile.imports.AccountContent
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
-import dev.ballast.run.Checks
+import dev.ballast.run.FullCheck
 import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
@@ -144,7 +144,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         def content = new AccountContent([(Kind.VOLUME): volumes], [], [])
 
         expect:
-        new Checks(Optional.empty(), Dialect.LINODE, CatalogueCheck.accepting(CatalogueCache.inMemory()))
+        new FullCheck(Optional.empty(), Dialect.LINODE, CatalogueCheck.accepting(CatalogueCache.inMemory()))
             .diagnostics(new ScriptFile('shop.groovy', ExistingRunbook.of(cloud.account(), content, null))) == []
     }
 

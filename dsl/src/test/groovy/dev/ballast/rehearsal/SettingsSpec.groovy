@@ -12,7 +12,7 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.docs.Fence
-import dev.ballast.dsl.CheckBlock
+import dev.ballast.dsl.HealthCheckBlock
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
 import dev.ballast.dsl.InstanceBlock
@@ -150,7 +150,7 @@ class SettingsSpec extends RunbookSpecification {
     static final Map<Class, List<String>> OTHERS = [
         (NodeBalancerBlock): ['adopt', 'backends', 'exactly', 'node', 'port', 'reservedIp', 'vpc'],
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
-        (CheckBlock)       : [],
+        (HealthCheckBlock)       : [],
         (NodeBlock)        : [],
         (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
@@ -571,7 +571,7 @@ class SettingsSpec extends RunbookSpecification {
     private static Class block(ResourceSetting setting) {
         switch (setting.kind()) {
             case Kind.NODEBALANCER: return NodeBalancerBlock
-            case Kind.CONFIG: return setting.ofCheck ? CheckBlock : PortBlock
+            case Kind.CONFIG: return setting.ofCheck ? HealthCheckBlock : PortBlock
             case Kind.NODE: return NodeBlock
             case Kind.INSTANCE: return InstanceBlock
             case Kind.VOLUME: return VolumeBlock

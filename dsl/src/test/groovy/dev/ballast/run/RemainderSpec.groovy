@@ -23,7 +23,7 @@ class RemainderSpec extends Specification {
     @TempDir
     Path folder
 
-    def checks = new Checks(Optional.of('us-east'), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
+    def check = new FullCheck(Optional.of('us-east'), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
 
     def 'a syntax error hides nothing else: #broken'() {
         given:
@@ -141,7 +141,7 @@ class RemainderSpec extends Specification {
 
     def 'a mistake is reported once, and the right word is one that may be written there: #text'() {
         when:
-        def found = checks.diagnostics(new ScriptFile('a.groovy', text))
+        def found = check.diagnostics(new ScriptFile('a.groovy', text))
 
         then:
         found*.problem()*.code()*.toString() == [code]
@@ -158,7 +158,7 @@ class RemainderSpec extends Specification {
 
     def 'a region may be set by what is missing'() {
         given:
-        def without = new Checks(Optional.empty(), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
+        def without = new FullCheck(Optional.empty(), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
 
         expect:
         without.diagnostics(new ScriptFile('a.groovy', "region 'us-east' 'b' )\nvolume('data', 20)"))*.problem()*.code()*.toString() == ['B221']
@@ -166,7 +166,7 @@ class RemainderSpec extends Specification {
 
     def 'a finding has its end, its severity and its edit: #text'() {
         given:
-        def found = checks.diagnostics(new ScriptFile('a.groovy', text)).find { it.severity() == Severity.ERROR }
+        def found = check.diagnostics(new ScriptFile('a.groovy', text)).find { it.severity() == Severity.ERROR }
 
         expect:
         marked(text, found.range()) == marked
@@ -198,7 +198,7 @@ class RemainderSpec extends Specification {
         def text = "try { volume('a', 0) } catch (e) { }\ninstance('a') { rootPass 'so secret', 'so secret' }"
 
         when:
-        def found = checks.diagnostics(new ScriptFile('a.groovy', text))
+        def found = check.diagnostics(new ScriptFile('a.groovy', text))
 
         then:
         found*.severity() == [Severity.WARNING, Severity.ERROR]
@@ -212,7 +212,7 @@ class RemainderSpec extends Specification {
 
         expect:
         found(text)*.line == [2, 3]
-        checks.of(new ScriptFile('a.groovy', text, Optional.of(folder)))*.mistakes()*.size() == [2, 1]
+        check.of(new ScriptFile('a.groovy', text, Optional.of(folder)))*.mistakes()*.size() == [2, 1]
     }
 
     @Slow('thousands of lines')
@@ -233,7 +233,7 @@ class RemainderSpec extends Specification {
     def 'each part of a sample is checked: #sample'() {
         given:
         def text = Files.readString(SAMPLES.resolve(sample))
-        def lenient = new Checks(Optional.of('us-east'), sample.startsWith('linode') ? Dialect.LINODE : Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
+        def lenient = new FullCheck(Optional.of('us-east'), sample.startsWith('linode') ? Dialect.LINODE : Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory()))
 
         expect:
         LongStream.rangeClosed(0, text.size().intdiv(7)).toArray().every { nth ->
@@ -250,13 +250,13 @@ class RemainderSpec extends Specification {
     }
 
     private List<Map> found(String text) {
-        checks.diagnostics(new ScriptFile('a.groovy', text, Optional.of(folder))).collect { [line: it.line(), code: it.problem().code().toString()] }
+        check.diagnostics(new ScriptFile('a.groovy', text, Optional.of(folder))).collect { [line: it.line(), code: it.problem().code().toString()] }
     }
 
     private Throwable refused(String text) {
         try {
             def file = new ScriptFile('a.groovy', text)
-            checks.require(file, Compiler.start(file))
+            check.require(file, Compiler.start(file))
             return null
         } catch (RuntimeException refusal) {
             return refusal

@@ -38,7 +38,7 @@ class RunbookCacheSpec extends Specification {
         load("volume('data', 20)")
 
         expect:
-        cache(program).find(file(text, name), checks(region, dialect).context()).present == found
+        cache(program).find(file(text, name), check(region, dialect).context()).present == found
 
         where:
         what      | text                  | name         | program | region    | dialect            || found
@@ -221,7 +221,7 @@ class RunbookCacheSpec extends Specification {
         given:
         def small = new RunbookFolder(folder.resolve('runbooks'), 'one', 20_000)
         def later = { folder.resolve('runbooks').toFile().listFiles().each { it.lastModified = it.lastModified() - 100_000 } }
-        def loader = new RunbookLoader(checks(), Optional.of(small))
+        def loader = new RunbookLoader(check(), Optional.of(small))
 
         when:
         (1..20).each {
@@ -232,17 +232,17 @@ class RunbookCacheSpec extends Specification {
 
         then:
         folder.resolve('runbooks').toFile().listFiles()*.length().sum() <= 20_000
-        small.find(file('println 1'), checks().context()).present
-        small.find(file('println 20'), checks().context()).present
-        small.find(file('println 2'), checks().context()).empty
+        small.find(file('println 1'), check().context()).present
+        small.find(file('println 20'), check().context()).present
+        small.find(file('println 2'), check().context()).empty
     }
 
     private ScriptFile file(String text, String name = 'web.groovy') {
         new ScriptFile(name, text, Optional.of(folder))
     }
 
-    private static Checks checks(String region = 'us-east', Dialect dialect = Dialect.DOCUMENTED) {
-        new Checks(Optional.of(region), dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()))
+    private static FullCheck check(String region = 'us-east', Dialect dialect = Dialect.DOCUMENTED) {
+        new FullCheck(Optional.of(region), dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()))
     }
 
     private RunbookCache cache(String program = 'one') {
@@ -250,11 +250,11 @@ class RunbookCacheSpec extends Specification {
     }
 
     private CachedRunbook kept(String text) {
-        cache().find(file(text), checks().context()).orElse(null)
+        cache().find(file(text), check().context()).orElse(null)
     }
 
     private RunbookLoader.Loaded load(String text) {
-        new RunbookLoader(checks(), Optional.of(cache())).load(file(text))
+        new RunbookLoader(check(), Optional.of(cache())).load(file(text))
     }
 
     private result(String text) {

@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudSetup;
 import dev.ballast.repl.report.CheckReport;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.run.Checks;
+import dev.ballast.run.FullCheck;
 import dev.ballast.run.ScriptFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,7 +83,7 @@ final class CheckCommand extends ProgramCommand {
         if (refresh.given()) {
             builder.readCatalogue();
         }
-        Checks checks = builder.checks(builder.catalogueCheck());
-        files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::report);
+        FullCheck check = builder.fullCheck(builder.catalogueCheck());
+        files.stream().flatMap(file -> check.of(file).stream()).distinct().forEach(report::report);
     }
 }

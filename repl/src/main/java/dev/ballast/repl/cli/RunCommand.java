@@ -14,7 +14,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.run.Checks;
+import dev.ballast.run.FullCheck;
 import dev.ballast.run.Compiler;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.ExitStatus;
@@ -254,9 +254,9 @@ final class RunCommand extends ProgramCommand {
     }
 
     private Class<?> checkedType(CloudSetup asked) {
-        Checks checks = asked.checks(kept);
+        FullCheck check = asked.fullCheck(kept);
         RunbookLoader.Loaded loaded =
-                new RunbookLoader(checks, noCache ? Optional.empty() : process().runbooks()).load(file);
+                new RunbookLoader(check, noCache ? Optional.empty() : process().runbooks()).load(file);
         loaded.warnings().forEach(console.report);
         secrets = loaded.secrets();
         return loaded.type();

@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.run.Checked;
-import dev.ballast.run.Checks;
+import dev.ballast.run.CheckedScript;
+import dev.ballast.run.FullCheck;
 import dev.ballast.run.Failure;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
@@ -62,11 +62,11 @@ final class SaveCommand {
         write(file, saved.text, arguments.insists());
         List<String> told = new ArrayList<>(saved.notes);
         told.add(0, saved.summary(context.session().environment().folder().relativize(file)));
-        Checks checks = new Checks(
+        FullCheck check = new FullCheck(
                 Optional.ofNullable(context.session().firstRegion()),
                 context.session().lazyCloud().dialect(),
                 context.session().lazyCloud().catalogue());
-        for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
+        for (CheckedScript checked : check.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             boolean compiles = checked.errors().isEmpty();
             checked.mistakes()
                     .forEach(wrong -> told.add(

@@ -4,7 +4,7 @@ import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.check.ScriptContext.GivenVariable;
-import dev.ballast.dsl.RunTimeChecks;
+import dev.ballast.dsl.RunTimeGuards;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.run.ScriptFile;
 import groovy.lang.GroovyCodeSource;
@@ -229,7 +229,7 @@ final class LineCompiler {
         @Override
         protected CompilationUnit createCompilationUnit(CompilerConfiguration ignored, CodeSource source) {
             CompilerConfiguration configuration = new CompilerConfiguration(unit.given.configuration());
-            configuration.addCompilationCustomizers(new RunTimeChecks());
+            configuration.addCompilationCustomizers(new RunTimeGuards());
             CompilationUnit compilation = super.createCompilationUnit(configuration, source);
             compilation.addPhaseOperation(onLine(unit::prepare), Phases.CONVERSION);
             compilation.addPhaseOperation(onLine(unit::keepVariables), Phases.INSTRUCTION_SELECTION);

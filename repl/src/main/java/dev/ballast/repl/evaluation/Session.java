@@ -11,7 +11,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.run.CallTrace;
-import dev.ballast.run.Checked;
+import dev.ballast.run.CheckedScript;
 import dev.ballast.run.Compiler;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.Failure;
@@ -339,7 +339,7 @@ public final class Session {
         boolean unopened = lazyCloud.opened().isEmpty();
         CatalogueCheck catalogue = lazyCloud.catalogue();
         Findings findings = requireNoError(typed, line, catalogue);
-        new Checked(line, findings, Optional.empty())
+        new CheckedScript(line, findings, Optional.empty())
                 .ofText()
                 .forEach(warning -> environment.tell().accept(warning.kind() + ": " + warning.text()));
         if (unopened && catalogue.isUnsettled() && lazyCloud.dialect().publicService()) {

@@ -12,7 +12,7 @@ record Analysis(
         OpenDocuments documents,
         RunbookFiles files,
         ScriptTrees trees,
-        RunbookChecker checker,
+        DocumentChecker checker,
         ScheduledExecutorService worker) {
 
     Analysis(ServerSettings settings, ScheduledExecutorService worker) {
@@ -21,7 +21,7 @@ record Analysis(
                 new OpenDocuments(),
                 new RunbookFiles(),
                 new ScriptTrees(),
-                new RunbookChecker(settings),
+                new DocumentChecker(settings),
                 worker);
     }
 }

@@ -3,7 +3,7 @@ package dev.ballast.repl.lsp;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.redact.SecretName;
 import dev.ballast.repl.completion.CodeCompleter;
-import dev.ballast.repl.lsp.RunbookChecker.Result;
+import dev.ballast.repl.lsp.DocumentChecker.Result;
 import dev.ballast.secrets.LiteralSecret;
 import dev.ballast.secrets.LiteralSecrets;
 import dev.ballast.syntax.Statements;

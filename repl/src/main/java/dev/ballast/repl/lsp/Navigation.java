@@ -3,7 +3,7 @@ package dev.ballast.repl.lsp;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.Source;
 import dev.ballast.repl.lsp.NameUses.Use;
-import dev.ballast.repl.lsp.RunbookChecker.Result;
+import dev.ballast.repl.lsp.DocumentChecker.Result;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -57,7 +57,7 @@ public final class ServerConnection {
         ScheduledThreadPoolExecutor worker = new ScheduledThreadPoolExecutor(1, daemon("ballast-analysis"));
         worker.setRemoveOnCancelPolicy(true);
         // The classes of the check are loaded while the editor says what it can do.
-        worker.execute(() -> new RunbookChecker(settings).check(Document.of("", "ballast", 0, TYPICAL)));
+        worker.execute(() -> new DocumentChecker(settings).check(Document.of("", "ballast", 0, TYPICAL)));
         return new ServerConnection(settings, worker).serve(in, out);
     }
 

@@ -2,7 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.redact.Printable;
-import dev.ballast.run.Checked;
+import dev.ballast.run.CheckedScript;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.Failure;
 import dev.ballast.run.FailureJson;
@@ -37,7 +37,7 @@ public final class CheckReport {
     }
 
     /** Prints the findings in a script, or why it does not compile. */
-    public void report(Checked checked) {
+    public void report(CheckedScript checked) {
         List<Failure> wrong = checked.mistakes();
         List<Failure> unusual = checked.warnings();
         scripts.add(new Found(checked.file().name(), wrong, unusual));

@@ -1,7 +1,7 @@
 package dev.ballast.repl.command
 
 import dev.ballast.dsl.ChangeBlock
-import dev.ballast.dsl.CheckBlock
+import dev.ballast.dsl.HealthCheckBlock
 import dev.ballast.dsl.InstanceBlock
 import dev.ballast.dsl.InstanceHandle
 import dev.ballast.dsl.NodeBalancerBlock
@@ -131,7 +131,7 @@ class HelpSpec extends CommandSpecification {
         InstanceBlock      | 'instance '
         NodeBalancerBlock  | 'nodebalancer '
         PortBlock          | 'port '
-        CheckBlock         | 'check '
+        HealthCheckBlock         | 'check '
         VolumeBlock        | 'volume '
         InstanceHandle     | 'instance.'
         NodeBalancerHandle | 'nodebalancer.'

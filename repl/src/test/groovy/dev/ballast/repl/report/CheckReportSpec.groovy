@@ -4,7 +4,7 @@ import dev.ballast.catalogue.CatalogueCache
 import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.model.Dialect
 import dev.ballast.repl.render.Screen
-import dev.ballast.run.Checks
+import dev.ballast.run.FullCheck
 import dev.ballast.run.ScriptFile
 import spock.lang.Specification
 import tools.jackson.databind.json.JsonMapper
@@ -18,7 +18,7 @@ class CheckReportSpec extends Specification {
         def report = new CheckReport(new Lines(new PrintStream(out, true, 'UTF-8'), new Screen(true, false, 20)))
 
         when:
-        new Checks(Optional.of('eu'), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory())).of(new ScriptFile('a.groovy', "volume('d', 20.5)")).each { report.report(it) }
+        new FullCheck(Optional.of('eu'), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory())).of(new ScriptFile('a.groovy', "volume('d', 20.5)")).each { report.report(it) }
         report.end(false)
 
         then:
@@ -36,7 +36,7 @@ class CheckReportSpec extends Specification {
         def report = new CheckReport(new Lines(new PrintStream(new ByteArrayOutputStream()), new Screen(false, false, 80)))
 
         when:
-        new Checks(Optional.of('eu'), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory())).of(new ScriptFile(path, "volume('d', 0)")).each { report.report(it) }
+        new FullCheck(Optional.of('eu'), Dialect.DOCUMENTED, CatalogueCheck.accepting(CatalogueCache.inMemory())).of(new ScriptFile(path, "volume('d', 0)")).each { report.report(it) }
 
         then:
         JsonMapper.shared().readValue(report.sarif('1'), Map).runs[0].results*.locations*.physicalLocation*.artifactLocation == [[[uri: uri]]]

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
-/** Checks runbooks as this program runs them, with the files that they load. */
-public final class Checks {
+/** The full check of a runbook: its text, the files that it loads, and all that the compiler refuses. */
+public final class FullCheck {
 
     /** The compilation of a file that is compiled elsewhere. */
     static final CompletableFuture<?> COMPILED = CompletableFuture.completedFuture(null);
@@ -40,7 +40,7 @@ public final class Checks {
     private final RunbookCheck check;
 
     /** Creates a check with the default region, if there is one, the dialect of the service, and what it offers. */
-    public Checks(Optional<String> region, Dialect dialect, CatalogueCheck catalogue) {
+    public FullCheck(Optional<String> region, Dialect dialect, CatalogueCheck catalogue) {
         this(region, dialect, catalogue, Optional.empty());
     }
 
@@ -49,7 +49,7 @@ public final class Checks {
      *
      * @param selection the advice to select a profile, or empty if one is selected
      */
-    public Checks(Optional<String> region, Dialect dialect, CatalogueCheck catalogue, Optional<String> selection) {
+    public FullCheck(Optional<String> region, Dialect dialect, CatalogueCheck catalogue, Optional<String> selection) {
         this.region = region;
         this.dialect = dialect;
         this.catalogue = catalogue;
@@ -61,19 +61,19 @@ public final class Checks {
      * Returns the results for a runbook and for each file that it loads, directly or indirectly, from a constant path. It compiles
      * them in parallel with the check, which does not have the last phases of the compiler.
      */
-    public List<Checked> of(ScriptFile runbook) {
+    public List<CheckedScript> of(ScriptFile runbook) {
         return of(runbook, Compiler.start(runbook));
     }
 
-    private List<Checked> of(ScriptFile runbook, CompletableFuture<?> compiling) {
-        Checked first = checked(check, runbook, compiling);
+    private List<CheckedScript> of(ScriptFile runbook, CompletableFuture<?> compiling) {
+        CheckedScript first = checked(check, runbook, compiling);
         Map<Path, ScriptFile> loaded = new LinkedHashMap<>();
         place(runbook).ifPresent(place -> loaded.put(place, runbook));
         Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
         gather(first.findings(), loaded, variables);
         // The region of what is loaded may come from what loads it.
         RunbookCheck inside = check(RunbookCheck.ANY_REGION, variables);
-        Stream<Checked> others = loaded.values().stream()
+        Stream<CheckedScript> others = loaded.values().stream()
                 .filter(file -> !file.equals(runbook))
                 .map(file -> checked(inside, file, Compiler.start(file)));
         return new Circles().addedTo(Stream.concat(Stream.of(first), others).toList());
@@ -96,12 +96,12 @@ public final class Checks {
      * @throws RefusedByCheckException if one of them has an error
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
-    List<Checked> require(ScriptFile runbook, CompletableFuture<?> compiling) {
-        List<Checked> all = of(runbook, compiling);
+    List<CheckedScript> require(ScriptFile runbook, CompletableFuture<?> compiling) {
+        List<CheckedScript> all = of(runbook, compiling);
         all.get(0).errors().ifPresent(errors -> {
             throw errors;
         });
-        List<Checked> wrong = all.stream().filter(Checked::isWrong).toList();
+        List<CheckedScript> wrong = all.stream().filter(CheckedScript::isWrong).toList();
         if (!wrong.isEmpty()) {
             throw new RefusedByCheckException(wrong);
         }
@@ -109,7 +109,7 @@ public final class Checks {
     }
 
     /** Returns the names of the secrets that are constants in these files. */
-    static Set<String> secrets(List<Checked> all) {
+    static Set<String> secrets(List<CheckedScript> all) {
         return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
     }
 
@@ -150,27 +150,27 @@ public final class Checks {
         return new RunbookCheck(region, variables, InstantSource.system(), dialect, catalogue, selection);
     }
 
-    private static Checked checked(RunbookCheck check, ScriptFile file, CompletableFuture<?> compiling) {
+    private static CheckedScript checked(RunbookCheck check, ScriptFile file, CompletableFuture<?> compiling) {
         try {
             CompileErrors.ofUnclosed(file).ifPresent(error -> {
                 throw error;
             });
-            Checked checked = new Checked(file, findings(check, file), Optional.empty());
+            CheckedScript checked = new CheckedScript(file, findings(check, file), Optional.empty());
             return checked.isWrong() ? checked : withCompiled(checked, compiling);
         } catch (RefusedByCheckException broken) {
             return broken.files().get(0);
         } catch (MultipleCompilationErrorsException errors) {
-            return new Checked(file, new Remainder(file, check).findings(errors), Optional.of(errors));
+            return new CheckedScript(file, new Remainder(file, check).findings(errors), Optional.of(errors));
         }
     }
 
-    private static Checked withCompiled(Checked checked, CompletableFuture<?> compiling) {
+    private static CheckedScript withCompiled(CheckedScript checked, CompletableFuture<?> compiling) {
         try {
             compiling.join();
             return checked;
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof MultipleCompilationErrorsException errors) {
-                return new Checked(checked.file(), checked.findings(), Optional.of(errors));
+                return new CheckedScript(checked.file(), checked.findings(), Optional.of(errors));
             }
             if (failed.getCause() instanceof RefusedByCheckException broken) {
                 return checked.withErrors(broken.errors());
@@ -186,11 +186,11 @@ public final class Checks {
     /** Finds files that load each other unconditionally: a run of them would not end. */
     private static final class Circles {
 
-        private final Map<Path, Checked> unfollowed = new HashMap<>();
+        private final Map<Path, CheckedScript> unfollowed = new HashMap<>();
         private final Map<Path, List<Diagnostic>> closing = new HashMap<>();
 
         /** Returns what was found in all files, with an error at each line that closes a circle. */
-        List<Checked> addedTo(List<Checked> all) {
+        List<CheckedScript> addedTo(List<CheckedScript> all) {
             all.forEach(one -> place(one.file()).ifPresent(place -> unfollowed.put(place, one)));
             all.forEach(one -> place(one.file()).ifPresent(place -> follow(List.of(place))));
             return all.stream()
@@ -203,7 +203,7 @@ public final class Checks {
 
         private void follow(List<Path> chain) {
             Path last = chain.get(chain.size() - 1);
-            Checked checked = unfollowed.remove(last);
+            CheckedScript checked = unfollowed.remove(last);
             if (checked == null) {
                 return;
             }

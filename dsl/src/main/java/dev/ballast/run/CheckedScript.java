@@ -10,15 +10,15 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
 /**
- * The result of checking a script.
+ * A script with the result of its check.
  *
  * @param file the script
- * @param findings the findings; those of the rest if a statement does not compile
- * @param errors why it does not compile
+ * @param findings the findings; if a statement does not compile, the findings in the other statements
+ * @param errors the errors of the compiler; empty if the script compiles
  */
-public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
+public record CheckedScript(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
 
-    Checked withErrors(List<Diagnostic> more) {
+    CheckedScript withErrors(List<Diagnostic> more) {
         List<Diagnostic> all = Stream.concat(findings.errors().stream(), more.stream())
                 .sorted(Comparator.comparing(Diagnostic::line).thenComparing(Diagnostic::column))
                 .toList();
@@ -29,7 +29,7 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
                 findings.loads(),
                 findings.leaves(),
                 findings.assumptions());
-        return new Checked(file, found, errors);
+        return new CheckedScript(file, found, errors);
     }
 
     boolean isWrong() {

@@ -12,15 +12,15 @@ import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 import org.codehaus.groovy.transform.ThreadInterruptibleASTTransformation;
 
 /**
- * Adds checks to every class of a script that is compiled to run. Its loops, methods and closures stop when the thread is
+ * Adds guards to every class of a script that is compiled to run. Its loops, methods and closures stop when the thread is
  * interrupted, as with {@code @ThreadInterrupt}. (Groovy's own customizer for annotations does the same, but takes a third of
  * the time in which a short runbook compiles.) Its closures refuse a block as their {@code it}, and its pointers to words of a block refuse
  * calls after the braces.
  */
-public final class RunTimeChecks extends CompilationCustomizer {
+public final class RunTimeGuards extends CompilationCustomizer {
 
     /** Creates the customizer. */
-    public RunTimeChecks() {
+    public RunTimeGuards() {
         super(CompilePhase.CANONICALIZATION);
     }
 

@@ -8,9 +8,9 @@ import java.time.Duration;
 
 /** The details of a health check of a port, in the dialect of Linode. */
 @Chapter("In the braces of `check`")
-public final class CheckBlock extends PortSettingWords {
+public final class HealthCheckBlock extends PortSettingWords {
 
-    CheckBlock(Cloud cloud) {
+    HealthCheckBlock(Cloud cloud) {
         super(cloud);
     }
 

@@ -4,7 +4,7 @@ import dev.ballast.CloudSetup;
 import dev.ballast.check.Diagnostic.Edit;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.error.BallastException;
-import dev.ballast.run.Checked;
+import dev.ballast.run.CheckedScript;
 import dev.ballast.run.Failure;
 import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.eclipse.lsp4j.WorkspaceEdit;
  * Checks the runbooks of an editor as {@code ballast check} does. It sends nothing: lists of the service are those kept in files.
  * The worker alone calls it.
  */
-final class RunbookChecker {
+final class DocumentChecker {
 
     private static final String SOURCE = "ballast";
     private static final String PAGE = Assistance.PAGES + "refusals.md#";
@@ -48,7 +48,7 @@ final class RunbookChecker {
      */
     record Result(Document document, List<Diagnostic> diagnostics, List<CodeAction> corrections, List<Load> loads) {}
 
-    RunbookChecker(ServerSettings settings) {
+    DocumentChecker(ServerSettings settings) {
         this.settings = settings;
     }
 
@@ -80,8 +80,8 @@ final class RunbookChecker {
         List<CodeAction> corrections = new ArrayList<>();
         try {
             CloudSetup setup = settings.setup(document);
-            List<Checked> all = setup.checks(setup.catalogueCheck()).of(document.script());
-            Checked own = all.get(0);
+            List<CheckedScript> all = setup.fullCheck(setup.catalogueCheck()).of(document.script());
+            CheckedScript own = all.get(0);
             own.mistakes().forEach(one -> add(one, DiagnosticSeverity.Error, document, found, corrections));
             own.warnings().forEach(one -> add(one, DiagnosticSeverity.Warning, document, found, corrections));
             all.stream().skip(1).forEach(other -> loaded(document, own, other).ifPresent(found::add));
@@ -151,7 +151,7 @@ final class RunbookChecker {
     }
 
     /** Returns the mistakes in a loaded file as one; empty if there is none. */
-    private static Optional<Diagnostic> loaded(Document document, Checked own, Checked other) {
+    private static Optional<Diagnostic> loaded(Document document, CheckedScript own, CheckedScript other) {
         List<Failure> mistakes = other.mistakes();
         if (mistakes.isEmpty()) {
             return Optional.empty();
