@@ -113,8 +113,8 @@ public final class Client {
     }
 
     /** Returns the requests of any method and path. */
-    public AnyRequests any() {
-        return new AnyRequests(calls(), dialect);
+    public ApiRequests api() {
+        return new ApiRequests(calls(), dialect);
     }
 
     /** Returns the method and path of an operation, for messages: {@code POST /volumes}. */

@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.reconcile.context.AnyCalls;
+import dev.ballast.reconcile.context.ApiCalls;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
@@ -64,8 +64,8 @@ public final class ApiWords extends GroovyObjectSupport {
                         "get has no option 'page:'",
                         "leave it out: api.get returns the items of all pages; page_size: is the size of each");
             }
-            boolean later = (path + query + filter).contains(AnyCalls.KNOWN_AFTER_RUN);
-            return later ? new PlannedAnswer("GET " + path) : new AnyCalls(cloud.account()).read(path, query, filter);
+            boolean later = (path + query + filter).contains(ApiCalls.KNOWN_AFTER_RUN);
+            return later ? new PlannedAnswer("GET " + path) : new ApiCalls(cloud.account()).read(path, query, filter);
         });
     }
 
@@ -121,7 +121,7 @@ public final class ApiWords extends GroovyObjectSupport {
                 return found;
             }
             Object answer =
-                    new AnyCalls(cloud.account()).write(method, path, body.isEmpty() ? null : body, guard != null);
+                    new ApiCalls(cloud.account()).write(method, path, body.isEmpty() ? null : body, guard != null);
             // It may have changed a resource whose answers are kept.
             cloud.reconcilers().dropAnswers();
             if (!cloud.settings().rehearsing()) {
@@ -135,7 +135,7 @@ public final class ApiWords extends GroovyObjectSupport {
     /** Validates a path, in which a rehearsal may have a value that is known after the run. */
     private static void requirePath(Cloud cloud, String path) {
         boolean later = path != null && cloud.settings().rehearsing();
-        cloud.validate(Rule.API_PATH, later ? path.replace(AnyCalls.KNOWN_AFTER_RUN, "0") : path);
+        cloud.validate(Rule.API_PATH, later ? path.replace(ApiCalls.KNOWN_AFTER_RUN, "0") : path);
     }
 
     /** Returns the options of a word with plain values. */

@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.reconcile.context.AnyCalls;
+import dev.ballast.reconcile.context.ApiCalls;
 import groovy.lang.GroovyInterceptable;
 import groovy.lang.GroovyObjectSupport;
 import java.util.Collection;
@@ -26,7 +26,7 @@ final class PlannedAnswer extends GroovyObjectSupport implements GroovyIntercept
     /** Returns whether a value is such an answer, or a text or a list with one. */
     static boolean isIn(Object value) {
         return value instanceof PlannedAnswer
-                || (value instanceof CharSequence && value.toString().contains(AnyCalls.KNOWN_AFTER_RUN))
+                || (value instanceof CharSequence && value.toString().contains(ApiCalls.KNOWN_AFTER_RUN))
                 || (value instanceof Collection<?> items && items.stream().anyMatch(PlannedAnswer::isIn));
     }
 
@@ -56,6 +56,6 @@ final class PlannedAnswer extends GroovyObjectSupport implements GroovyIntercept
 
     @Override
     public String toString() {
-        return AnyCalls.KNOWN_AFTER_RUN;
+        return ApiCalls.KNOWN_AFTER_RUN;
     }
 }

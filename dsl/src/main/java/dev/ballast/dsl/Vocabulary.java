@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
-import dev.ballast.reconcile.context.AnyCalls;
+import dev.ballast.reconcile.context.ApiCalls;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import java.lang.invoke.MethodType;
@@ -421,7 +421,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
             case "Subnet" -> "subnet('shop')";
             case "File", "Path" -> "file";
             case "ArrayList", "List", "Collection" -> "list";
-            case "PlannedAnswer" -> "value " + AnyCalls.KNOWN_AFTER_RUN;
+            case "PlannedAnswer" -> "value " + ApiCalls.KNOWN_AFTER_RUN;
             case "Object" -> "value";
             default -> type;
         };

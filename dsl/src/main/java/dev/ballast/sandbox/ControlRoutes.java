@@ -2,7 +2,7 @@ package dev.ballast.sandbox;
 
 import static dev.ballast.sandbox.http.SandboxJson.object;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
@@ -81,7 +81,7 @@ final class ControlRoutes {
                         Route.of("GET /journal", request -> service.journal().snapshot()),
                         Route.of("GET /operations", request -> object("operations", sandbox.operations())),
                         Route.of("GET /limits", request -> object("limits", SandboxDecisions.rows())),
-                        Route.of("GET /snapshot", ApiRequest::account),
+                        Route.of("GET /snapshot", SandboxRequest::account),
                         Route.of("POST /reset", request -> done(sandbox::reset))));
     }
 
@@ -116,7 +116,7 @@ final class ControlRoutes {
                 "now", sandbox.now().toString(), "virtual", service.account().isVirtual());
     }
 
-    private Object advance(ApiRequest request) {
+    private Object advance(SandboxRequest request) {
         try {
             sandbox.advance(Duration.ofSeconds(request.get(SECONDS)));
             return clock();
@@ -126,7 +126,7 @@ final class ControlRoutes {
     }
 
     /** Returns the status of an instance, its configuration profiles and the volumes attached to them. */
-    private static Object describe(ApiRequest request) {
+    private static Object describe(SandboxRequest request) {
         AccountState account = request.account();
         InstanceState instance = Sandbox.instance(account, request.id(0));
         List<?> volumes = account.volumes().all().stream()
@@ -141,7 +141,7 @@ final class ControlRoutes {
                 "volumes", volumes);
     }
 
-    private Object change(ApiRequest request) {
+    private Object change(SandboxRequest request) {
         describe(request);
         if (request.get(PROFILES) != null) {
             sandbox.profiles(request.id(0), request.get(PROFILES));
@@ -157,7 +157,7 @@ final class ControlRoutes {
     }
 
     /** Adds a fault with the sent fields and the defaults of the others. Refuses unknown fields. */
-    private Object fail(ApiRequest request) {
+    private Object fail(SandboxRequest request) {
         ObjectNode fault = SandboxJson.MAPPER.valueToTree(Fault.on(Fault.ANY));
         fault.putNull("effect");
         List<String> known = Stream.of(FAULT).map(Field::name).toList();

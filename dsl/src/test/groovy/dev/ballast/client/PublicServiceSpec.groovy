@@ -64,7 +64,7 @@ class PublicServiceSpec extends Specification {
 
         when: 'it is changed, and restarted'
         def changed = instances.change(web, of(InstanceChange, [watchdogEnabled: false, tags: []]))
-        def usual = client.any().get("/linode/instances/$web/configs", [:], [:])[0].id
+        def usual = client.api().get("/linode/instances/$web/configs", [:], [:])[0].id
         instances.shutdown(web)
         later()
         def stopped = instances.get(web).status()
@@ -136,7 +136,7 @@ class PublicServiceSpec extends Specification {
         all(volumes.list(eq('label', 'copy')))*.id() == [copy]
 
         when: 'the addresses change'
-        def remove = { address -> client.any().send(client.any().write('DELETE', "/linode/instances/$web/ips/$address", null)) }
+        def remove = { address -> client.api().send(client.api().write('DELETE', "/linode/instances/$web/ips/$address", null)) }
         remove(own.privateOnes()[0].address())
         remove(addresses.add(web).address())
 

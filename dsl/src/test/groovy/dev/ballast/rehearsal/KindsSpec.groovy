@@ -205,7 +205,7 @@ class KindsSpec extends RunbookSpecification {
             field  : none('nothing of it can be set'),
             byHand : none('nothing of it can be set'),
             read   : { Client client, List<?> ids -> client.addresses().of(ids[0]) },
-            vanish : { Client client, List<?> ids -> client.any().send(client.any().write('DELETE', "/linode/instances/${ids[0]}/ips/${ids[1]}", null)) },
+            vanish : { Client client, List<?> ids -> client.api().send(client.api().write('DELETE', "/linode/instances/${ids[0]}/ips/${ids[1]}", null)) },
             refers : none('no field of it has the id of another resource'),
             printed: 'privateIp()',
             shownNew: none('an instance may have addresses that nothing uses'),

@@ -11,14 +11,14 @@ public final class CertificateFields {
 
     private final Field<String> key;
     private final Field<String> cert;
-    private final Predicate<ApiRequest> https;
+    private final Predicate<SandboxRequest> https;
 
     /**
      * Creates the fields. {@code https} returns whether a config is {@code https} after a request. Linode takes RSA
      * keys only, and accepts alternative names in place of a subject. The fields name {@code PemCheck} only inside lambdas: a
      * method reference would load it, and with it a signed library, at each start of a sandbox.
      */
-    public CertificateFields(Predicate<ApiRequest> https, boolean publicService) {
+    public CertificateFields(Predicate<SandboxRequest> https, boolean publicService) {
         this.https = https;
         this.key = Field.text("ssl_key")
                 .must((pem, request) -> https.test(request), "ssl_key is only used with protocol https")
@@ -42,7 +42,7 @@ public final class CertificateFields {
     }
 
     /** Returns the problems of a request for a config with the certificate {@code before}, which may be null. */
-    public List<Reason> problems(CertificateState before, ApiRequest request) {
+    public List<Reason> problems(CertificateState before, SandboxRequest request) {
         if (!https.test(request)) {
             return List.of();
         }
@@ -67,7 +67,7 @@ public final class CertificateFields {
     }
 
     /** Returns the certificate of the config after a request without problems; null if the config is then not {@code https}. */
-    public CertificateState after(CertificateState before, ApiRequest request) {
+    public CertificateState after(CertificateState before, SandboxRequest request) {
         String sent = request.get(cert);
         return !https.test(request) ? null : sent == null ? before : PemCheck.keep(sent);
     }

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record Field<T>(
         String name,
         String absent,
-        BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
+        BiFunction<JsonNode, SandboxRequest, Optional<String>> problem,
         Function<JsonNode, T> value,
         Set<String> parts) {
 
@@ -36,7 +36,7 @@ public record Field<T>(
     public Field(
             String name,
             String absent,
-            BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
+            BiFunction<JsonNode, SandboxRequest, Optional<String>> problem,
             Function<JsonNode, T> value) {
         this(name, absent, problem, value, null);
     }
@@ -169,7 +169,7 @@ public record Field<T>(
     }
 
     /** Returns the field with one more rule, which depends on the account. */
-    public Field<T> must(BiPredicate<T, ApiRequest> rule, String reason) {
+    public Field<T> must(BiPredicate<T, SandboxRequest> rule, String reason) {
         return new Field<>(
                 name,
                 absent,
@@ -180,7 +180,7 @@ public record Field<T>(
     }
 
     /** Returns the problem of the field in a request; empty if there is none. */
-    Optional<String> problem(ApiRequest request) {
+    Optional<String> problem(SandboxRequest request) {
         JsonNode node = request.body().path(name);
         return node.isMissingNode() || node.isNull() ? Optional.ofNullable(absent) : problem.apply(node, request);
     }

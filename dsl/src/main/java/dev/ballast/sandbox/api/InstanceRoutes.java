@@ -38,26 +38,26 @@ final class InstanceRoutes {
                 Route.of("POST /networking/ips", this::allocate, addressType, publicAddress, owner));
     }
 
-    private static boolean exists(long id, ApiRequest request) {
+    private static boolean exists(long id, SandboxRequest request) {
         return request.account().instances().find(id).isPresent();
     }
 
-    private InstanceState instance(ApiRequest request) {
+    private InstanceState instance(SandboxRequest request) {
         return named(request.id(0), request);
     }
 
-    static InstanceState named(long id, ApiRequest request) {
+    static InstanceState named(long id, SandboxRequest request) {
         return request.account().instances().find(id).orElseThrow(HttpException::notFound);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         List<Map<String, Object>> all = request.account().instances().all().stream()
                 .map(instance -> view(instance, request.now()))
                 .toList();
         return Page.of(all, request.context());
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         String wanted = request.get(image);
         if (wanted != null && request.get(password) == null) {
             throw HttpException.invalid("root_pass", "Must provide valid root_pass");
@@ -76,12 +76,12 @@ final class InstanceRoutes {
         return view(account.instances().put(request.get(booted, wanted != null) ? created.booted(now) : created), now);
     }
 
-    private Object boot(InstanceState instance, ApiRequest request) {
+    private Object boot(InstanceState instance, SandboxRequest request) {
         request.account().instances().put(instance.booted(request.now()));
         return Map.of();
     }
 
-    private Object allocate(ApiRequest request) {
+    private Object allocate(SandboxRequest request) {
         if (!"ipv4".equals(request.get(addressType))) {
             throw HttpException.of(400, "Only addresses of type ipv4 are currently supported.");
         }

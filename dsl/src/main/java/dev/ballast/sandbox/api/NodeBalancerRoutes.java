@@ -65,12 +65,12 @@ final class NodeBalancerRoutes {
                         address));
     }
 
-    private NodeBalancerState balancer(ApiRequest request) {
+    private NodeBalancerState balancer(SandboxRequest request) {
         return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
     /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
-    private ConfigState config(ApiRequest request) {
+    private ConfigState config(SandboxRequest request) {
         long balancer = balancer(request).id();
         return request.account()
                 .configs()
@@ -79,7 +79,7 @@ final class NodeBalancerRoutes {
                 .orElseThrow(HttpException::notFound);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         AccountState account = request.account();
         long id = account.nextId();
         NodeBalancerState balancer = account.balancers()
@@ -101,12 +101,12 @@ final class NodeBalancerRoutes {
                 "updated", balancer.created());
     }
 
-    private Object createConfig(NodeBalancerState balancer, ApiRequest request) {
+    private Object createConfig(NodeBalancerState balancer, SandboxRequest request) {
         return changeConfig(new ConfigState(0, balancer.id(), null, 80, "http", "none", null), request);
     }
 
     /** Changes the sent fields of a config; the others keep their values. */
-    private Object changeConfig(ConfigState before, ApiRequest request) {
+    private Object changeConfig(ConfigState before, SandboxRequest request) {
         AccountState account = request.account();
         HttpException.check(certificate.problems(before.certificate(), request));
         ConfigState config = new ConfigState(
@@ -120,19 +120,19 @@ final class NodeBalancerRoutes {
         return view(account.configs().put(config), request);
     }
 
-    private boolean isHttps(ApiRequest request) {
+    private boolean isHttps(SandboxRequest request) {
         String before = request.path().groupCount() == 2 ? config(request).protocol() : "http";
         return "https".equals(request.get(protocol, before));
     }
 
     /** Returns whether no config has the port, except the one in the path. */
-    private boolean isFreePort(long port, ApiRequest request) {
+    private boolean isFreePort(long port, SandboxRequest request) {
         return request.account().configs().all().stream()
                 .filter(config -> config.balancer() == request.id(0) && config.port() == port)
                 .allMatch(config -> request.path().groupCount() == 2 && config.id() == request.id(1));
     }
 
-    private Object createNode(ConfigState config, ApiRequest request) {
+    private Object createNode(ConfigState config, SandboxRequest request) {
         AccountState account = request.account();
         NodeState node = account.nodes()
                 .put(new NodeState(
@@ -148,7 +148,7 @@ final class NodeBalancerRoutes {
                 "nodebalancer_id", config.balancer());
     }
 
-    private boolean isFreeLabel(String label, ApiRequest request) {
+    private boolean isFreeLabel(String label, SandboxRequest request) {
         return nodes(config(request), request).stream()
                 .noneMatch(node -> node.label().equals(label));
     }
@@ -156,20 +156,20 @@ final class NodeBalancerRoutes {
     /**
      * Returns whether the instance with an address is in the region of the NodeBalancer; true if no instance has the address.
      */
-    private boolean isNear(String address, ApiRequest request) {
+    private boolean isNear(String address, SandboxRequest request) {
         return request.account()
                 .ownerOf(address)
                 .map(instance -> instance.region().equals(balancer(request).region()))
                 .orElse(true);
     }
 
-    private List<NodeState> nodes(ConfigState config, ApiRequest request) {
+    private List<NodeState> nodes(ConfigState config, SandboxRequest request) {
         return request.account().nodes().all().stream()
                 .filter(node -> node.config() == config.id())
                 .toList();
     }
 
-    private Map<String, Object> view(ConfigState config, ApiRequest request) {
+    private Map<String, Object> view(ConfigState config, SandboxRequest request) {
         List<NodeState> nodes = nodes(config, request);
         long up = nodes.stream().filter(request.account()::isUp).count();
         CertificateState certificate = config.certificate();

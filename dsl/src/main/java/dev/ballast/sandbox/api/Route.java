@@ -18,22 +18,22 @@ import java.util.stream.Stream;
 public record Route<T>(
         String method,
         String path,
-        Function<ApiRequest, T> subject,
+        Function<SandboxRequest, T> subject,
         List<Field<?>> fields,
-        BiFunction<T, ApiRequest, Object> handler) {
+        BiFunction<T, SandboxRequest, Object> handler) {
 
     /** Returns an operation on the resource in its path. */
     public static <T> Route<T> of(
             String methodAndPath,
-            Function<ApiRequest, T> subject,
-            BiFunction<T, ApiRequest, Object> handler,
+            Function<SandboxRequest, T> subject,
+            BiFunction<T, SandboxRequest, Object> handler,
             Field<?>... fields) {
         String[] parts = methodAndPath.split(" ", 2);
         return new Route<>(parts[0], parts[1], subject, List.of(fields), handler);
     }
 
     /** Returns an operation without a resource in its path that must exist. */
-    public static Route<?> of(String methodAndPath, Function<ApiRequest, Object> handler, Field<?>... fields) {
+    public static Route<?> of(String methodAndPath, Function<SandboxRequest, Object> handler, Field<?>... fields) {
         return of(methodAndPath, request -> request, (self, request) -> handler.apply(request), fields);
     }
 
@@ -44,7 +44,7 @@ public record Route<T>(
     }
 
     /** Returns the operation with a check before it, which runs once the subject is found and the fields are valid. */
-    public Route<T> checked(Consumer<ApiRequest> check) {
+    public Route<T> checked(Consumer<SandboxRequest> check) {
         return new Route<>(method, path, subject, fields, (found, request) -> {
             check.accept(request);
             return handler.apply(found, request);
@@ -58,7 +58,7 @@ public record Route<T>(
     }
 
     /** Runs the operation and returns its answer. Throws an HttpException if it refuses the request. */
-    public Object run(ApiRequest request) {
+    public Object run(SandboxRequest request) {
         T found = subject.apply(request);
         HttpException.check(request.problems(fields));
         return handler.apply(found, request);

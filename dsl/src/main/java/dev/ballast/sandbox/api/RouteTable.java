@@ -86,7 +86,7 @@ public final class RouteTable {
 
         /** Runs the operation and returns the value that is answered as JSON. */
         public Object run(AccountState account, RequestContext request) {
-            return route.run(new ApiRequest(account, request, path, json(request)));
+            return route.run(new SandboxRequest(account, request, path, json(request)));
         }
 
         private ObjectNode json(RequestContext request) {

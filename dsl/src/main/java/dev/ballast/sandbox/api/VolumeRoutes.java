@@ -38,11 +38,11 @@ final class VolumeRoutes {
                 Route.of("DELETE /volumes/{id}", this::volume, this::delete));
     }
 
-    private VolumeState volume(ApiRequest request) {
+    private VolumeState volume(SandboxRequest request) {
         return request.account().volumes().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         Long linode = request.get(LINODE_ID);
         InstanceState instance = linode == null ? null : InstanceRoutes.named(linode, request);
         String region = request.get(REGION, instance == null ? null : instance.region());
@@ -53,11 +53,11 @@ final class VolumeRoutes {
         return put(instance == null ? volume : attached(volume, instance, null, request), request);
     }
 
-    private VolumeState created(ApiRequest request, long size, String region) {
+    private VolumeState created(SandboxRequest request, long size, String region) {
         return VolumeState.created(request.account().nextId(), request.get(label), size, region, request.now());
     }
 
-    private Object attach(VolumeState volume, ApiRequest request) {
+    private Object attach(VolumeState volume, SandboxRequest request) {
         if (isAttached(volume, request)) {
             throw refused(volume, "already attached");
         }
@@ -65,7 +65,7 @@ final class VolumeRoutes {
         return put(attached(volume, instance, request.get(profile), request), request);
     }
 
-    private VolumeState attached(VolumeState volume, InstanceState instance, Long profile, ApiRequest request) {
+    private VolumeState attached(VolumeState volume, InstanceState instance, Long profile, SandboxRequest request) {
         if (!instance.region().equals(volume.region())) {
             throw HttpException.invalid(
                     "linode_id",
@@ -79,7 +79,7 @@ final class VolumeRoutes {
                 instance.id(), profile == null ? instance.profiles().get(0) : profile, request.now());
     }
 
-    private Object detach(VolumeState volume, ApiRequest request) {
+    private Object detach(VolumeState volume, SandboxRequest request) {
         if (!isAttached(volume, request)) {
             throw refused(volume, "not attached");
         }
@@ -88,17 +88,17 @@ final class VolumeRoutes {
     }
 
     /** Creates a volume of the same size and region. The data itself is not simulated. */
-    private Object copy(VolumeState volume, ApiRequest request) {
+    private Object copy(VolumeState volume, SandboxRequest request) {
         requireActive(volume, request);
         return put(created(request, volume.size(), volume.region()), request);
     }
 
-    private Object resize(VolumeState volume, ApiRequest request) {
+    private Object resize(VolumeState volume, SandboxRequest request) {
         requireActive(volume, request);
         return put(volume.resized(request.get(newSize), request.now()), request);
     }
 
-    private Object delete(VolumeState volume, ApiRequest request) {
+    private Object delete(VolumeState volume, SandboxRequest request) {
         if (isAttached(volume, request)) {
             throw refused(volume, "attached: detach it first");
         }
@@ -106,11 +106,11 @@ final class VolumeRoutes {
         return Map.of();
     }
 
-    private boolean isAttached(VolumeState volume, ApiRequest request) {
+    private boolean isAttached(VolumeState volume, SandboxRequest request) {
         return volume.attachedTo(request.now()) != null;
     }
 
-    private void requireActive(VolumeState volume, ApiRequest request) {
+    private void requireActive(VolumeState volume, SandboxRequest request) {
         String status = volume.status().at(request.now());
         if (!status.equals("active")) {
             throw refused(volume, status + ", not active");
@@ -121,11 +121,11 @@ final class VolumeRoutes {
         return HttpException.of(400, "Volume " + volume.id() + " is " + why);
     }
 
-    private Object put(VolumeState volume, ApiRequest request) {
+    private Object put(VolumeState volume, SandboxRequest request) {
         return view(request.account().volumes().put(volume), request);
     }
 
-    private Map<String, Object> view(VolumeState volume, ApiRequest request) {
+    private Map<String, Object> view(VolumeState volume, SandboxRequest request) {
         return SandboxJson.object(
                 "id", volume.id(),
                 "label", volume.label(),

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
@@ -60,7 +60,7 @@ final class AccountAddresses {
     }
 
     /** Returns all IPv4 addresses of the account: those of instances, free reserved ones, and those of NodeBalancers. */
-    static List<Address> all(ApiRequest request) {
+    static List<Address> all(SandboxRequest request) {
         AccountState account = request.account();
         List<Address> ofInstances = account.instances().all().stream()
                 .flatMap(instance -> of(instance, request).stream())
@@ -78,25 +78,25 @@ final class AccountAddresses {
     }
 
     /** Returns the IPv4 addresses of an instance. */
-    static List<Address> of(InstanceState instance, ApiRequest request) {
+    static List<Address> of(InstanceState instance, SandboxRequest request) {
         Entity owner = LinodeInstanceRoutes.entity(instance, request);
         return publicFirst(instance.ipv4()).stream()
                 .map(ipv4 -> new Address(ipv4, instance.region(), owner, instance))
                 .toList();
     }
 
-    private static SortedMap<String, AddressState> reserved(ApiRequest request) {
+    private static SortedMap<String, AddressState> reserved(SandboxRequest request) {
         return request.account().extended().addresses();
     }
 
     /** Returns whether an address is reserved: it stays with the account when it has no owner. */
-    static boolean isReserved(String ipv4, ApiRequest request) {
+    static boolean isReserved(String ipv4, SandboxRequest request) {
         return reserved(request).containsKey(ipv4)
                 && reserved(request).get(ipv4).reserved();
     }
 
     /** Returns whether an address is free: no instance and no NodeBalancer has it. */
-    static boolean isFree(String ipv4, ApiRequest request) {
+    static boolean isFree(String ipv4, SandboxRequest request) {
         AccountState account = request.account();
         return account.instances().all().stream()
                         .noneMatch(instance -> instance.ipv4().contains(ipv4))
@@ -105,7 +105,7 @@ final class AccountAddresses {
     }
 
     /** Returns why an address cannot be that of a new resource in a region; empty if it is a free reserved one there. */
-    static Optional<String> problem(String ipv4, String region, String resource, ApiRequest request) {
+    static Optional<String> problem(String ipv4, String region, String resource, SandboxRequest request) {
         if (!isReserved(ipv4, request)) {
             return Optional.of("Must provide a single valid reserved ipv4 address");
         }
@@ -118,7 +118,7 @@ final class AccountAddresses {
     }
 
     /** Stores the settings of an address. Removes them if the address is not reserved, and is free or has no name. */
-    static void keep(String ipv4, AddressState state, ApiRequest request) {
+    static void keep(String ipv4, AddressState state, SandboxRequest request) {
         if (state.reserved() || (state.rdns() != null && !isFree(ipv4, request))) {
             reserved(request).put(ipv4, state);
         } else {
@@ -127,7 +127,7 @@ final class AccountAddresses {
     }
 
     /** Returns the settings of an address, or the default ones if none are stored. */
-    static AddressState state(Address address, ApiRequest request) {
+    static AddressState state(Address address, SandboxRequest request) {
         return reserved(request)
                 .getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
     }
@@ -136,7 +136,7 @@ final class AccountAddresses {
      * Releases addresses that have lost their owner: removes the settings of those that are not reserved, and the names of the
      * reserved ones.
      */
-    static void giveUp(List<String> ipv4, ApiRequest request) {
+    static void giveUp(List<String> ipv4, SandboxRequest request) {
         reserved(request).keySet().removeIf(address -> ipv4.contains(address) && !isReserved(address, request));
         reserved(request)
                 .replaceAll((address, state) ->
@@ -147,7 +147,7 @@ final class AccountAddresses {
      * Returns the view of an address. If {@code tagged}, a reserved one has its tags, which the service does not show
      * everywhere.
      */
-    static Map<String, Object> view(Address address, boolean tagged, ApiRequest request) {
+    static Map<String, Object> view(Address address, boolean tagged, SandboxRequest request) {
         AddressState state = state(address, request);
         Map<String, Object> view = SandboxJson.object(
                 "address", address.ipv4(),
@@ -169,7 +169,7 @@ final class AccountAddresses {
         return view;
     }
 
-    private static Object vpc(Address address, ApiRequest request) {
+    private static Object vpc(Address address, SandboxRequest request) {
         return address.instance() == null
                 ? null
                 : VpcAddress.of(address.instance(), request)
@@ -183,7 +183,7 @@ final class AccountAddresses {
     }
 
     /** Returns the view of an instance's IPv6 address. */
-    static Map<String, Object> ipv6(InstanceState instance, boolean isPublic, ApiRequest request) {
+    static Map<String, Object> ipv6(InstanceState instance, boolean isPublic, SandboxRequest request) {
         String address = isPublic ? request.account().ipv6(instance) : "fe80::%x".formatted(instance.id());
         return SandboxJson.object(
                 "address",

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -48,7 +48,7 @@ final class AddressRoutes {
                 Route.of("PUT /networking/ips/{name}", AddressRoutes::address, this::change, rdns, reserved));
     }
 
-    private static Stream<Map<String, Object>> views(ApiRequest request) {
+    private static Stream<Map<String, Object>> views(SandboxRequest request) {
         Stream<Map<String, Object>> ipv4 =
                 AccountAddresses.all(request).stream().map(found -> AccountAddresses.view(found, true, request));
         Stream<Map<String, Object>> ipv6 = request.account().instances().all().stream()
@@ -56,12 +56,12 @@ final class AddressRoutes {
         return Stream.concat(ipv4, ipv6);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return ListQuery.of(request, views(request).toList(), Function.identity(), KEYS);
     }
 
     /** Returns the view of the address in the path. A private address cannot be read singly. */
-    private static Object view(ApiRequest request) {
+    private static Object view(SandboxRequest request) {
         return views(request)
                 .filter(view ->
                         view.get("public").equals(true) && view.get("address").equals(request.name(0)))
@@ -70,14 +70,14 @@ final class AddressRoutes {
     }
 
     /** Returns the public IPv4 address in the path. A private address cannot be changed, so it is not found. */
-    private static Address address(ApiRequest request) {
+    private static Address address(SandboxRequest request) {
         return AccountAddresses.all(request).stream()
                 .filter(found -> found.isPublic() && found.ipv4().equals(request.name(0)))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
 
-    private Object allocate(ApiRequest request) {
+    private Object allocate(SandboxRequest request) {
         Long target = request.get(owner);
         InstanceState instance = target == null
                 ? null
@@ -112,7 +112,7 @@ final class AddressRoutes {
     }
 
     /** Assigns public addresses of the account to instances of their region. It assigns all or none. */
-    private Object assign(ApiRequest request) {
+    private Object assign(SandboxRequest request) {
         Map<String, InstanceState> targets = new LinkedHashMap<>();
         for (ObjectNode assignment : request.get(assignments)) {
             String address = assignment.path("address").asString("");
@@ -147,7 +147,7 @@ final class AddressRoutes {
         return Map.of();
     }
 
-    private static boolean isAssignable(String ipv4, ApiRequest request) {
+    private static boolean isAssignable(String ipv4, SandboxRequest request) {
         return AccountAddresses.all(request).stream()
                 .anyMatch(found -> found.ipv4().equals(ipv4)
                         && found.isPublic()
@@ -159,7 +159,7 @@ final class AddressRoutes {
      * Changes the sent settings of an address. A null name restores the original one. A free address that is no longer reserved
      * is released.
      */
-    private Object change(Address found, ApiRequest request) {
+    private Object change(Address found, SandboxRequest request) {
         AddressState before = AccountAddresses.state(found, request);
         String name = request.body().has("rdns") ? request.get(rdns) : before.rdns();
         AddressState after =

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.state.NodeBalancerState;
@@ -31,7 +31,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     /** Returns whether the existing or new NodeBalancer of a request has such a type. */
-    static boolean isPremium(ApiRequest request) {
+    static boolean isPremium(SandboxRequest request) {
         JsonNode type = request.path().groupCount() == 0
                 ? request.context().json().path("type")
                 : request.account()
@@ -46,7 +46,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     /** Returns the rules for a NodeBalancer. If it has no nodes, the first sent node determines the kind. */
-    static BalancerBackends of(NodeBalancerState balancer, ApiRequest request) {
+    static BalancerBackends of(NodeBalancerState balancer, SandboxRequest request) {
         return new BalancerBackends(
                 balancer.region(),
                 isPremium(request),
@@ -57,7 +57,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     /** Returns the rules for a new NodeBalancer. */
-    static BalancerBackends ofNew(ApiRequest request) {
+    static BalancerBackends ofNew(SandboxRequest request) {
         return new BalancerBackends(
                 request.get(InstanceFields.REGION),
                 isPremium(request),
@@ -68,14 +68,14 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
                         .toList());
     }
 
-    private static Optional<String> declared(ApiRequest request) {
+    private static Optional<String> declared(SandboxRequest request) {
         boolean vpc =
                 !request.get(BalancerVpcs.backend(request), List.of()).isEmpty() || BalancerVpcs.hasFrontend(request);
         return Optional.ofNullable(request.get(CONNECTIVITY)).or(() -> vpc ? Optional.of("vpc") : Optional.empty());
     }
 
     /** Returns the problems of a new NodeBalancer's type and kind of nodes. */
-    static List<Reason> problems(ApiRequest request) {
+    static List<Reason> problems(SandboxRequest request) {
         boolean premium = isPremium(request.get(BalancerFields.TYPE));
         String region = request.get(InstanceFields.REGION);
         if (premium && !PREMIUM_REGIONS.contains(region) && !SandboxCatalogue.isElsewhere(request)) {
@@ -105,19 +105,19 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     /** Returns the kind of a NodeBalancer's nodes: the one it was created with, else the kind of its first node. */
-    static String kind(NodeBalancerState balancer, ApiRequest request) {
+    static String kind(NodeBalancerState balancer, SandboxRequest request) {
         return declared(balancer, request).orElseGet(() -> kindOfFirst(balancer, request));
     }
 
     /** Returns the kind of nodes that a NodeBalancer was created for; empty if its nodes determine it. */
-    static Optional<String> declared(NodeBalancerState balancer, ApiRequest request) {
+    static Optional<String> declared(NodeBalancerState balancer, SandboxRequest request) {
         JsonNode sent = request.account().fields(balancer).path(CONNECTIVITY.name());
         return sent.isString() || BalancerVpcs.of(balancer, request).findAny().isPresent()
                 ? Optional.of(sent.asString("vpc"))
                 : Optional.empty();
     }
 
-    private static String kindOfFirst(NodeBalancerState balancer, ApiRequest request) {
+    private static String kindOfFirst(NodeBalancerState balancer, SandboxRequest request) {
         return PortConfigRoutes.of(balancer, request).stream()
                 .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
                 .findFirst()
@@ -127,7 +127,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     }
 
     /** Returns the problem of a node's address, whose form is valid; empty if there is none. */
-    Optional<Reason> problem(String address, ApiRequest node) {
+    Optional<Reason> problem(String address, SandboxRequest node) {
         Long subnet = node.get(NodeFields.SUBNET);
         if (subnet != null
                 && vpcs.stream().noneMatch(vpc -> vpc.path("subnet_id").asLong(0) == subnet)) {
@@ -149,7 +149,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
                         NodeFields.ADDRESS.name()));
     }
 
-    private static boolean isInside(String address, long subnet, ApiRequest node) {
+    private static boolean isInside(String address, long subnet, SandboxRequest node) {
         return address.startsWith("[")
                 || node.account().extended().subnets().find(subnet).stream()
                         .map(VpcAddress::range)

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import java.util.HashSet;
@@ -47,13 +47,13 @@ final class BalancerFields {
 
     private BalancerFields() {}
 
-    private static boolean isUnique(String label, ApiRequest request) {
+    private static boolean isUnique(String label, SandboxRequest request) {
         boolean existing = request.path().groupCount() == 1;
         return request.account().balancers().all().stream()
                 .noneMatch(other -> other.label().equals(label) && !(existing && other.id() == request.id(0)));
     }
 
-    private static List<Reason> addressProblem(ApiRequest request) {
+    private static List<Reason> addressProblem(SandboxRequest request) {
         return Stream.ofNullable(request.get(IPV4))
                 .flatMap(ipv4 ->
                         AccountAddresses.problem(ipv4, request.get(InstanceFields.REGION), "NodeBalancer", request)
@@ -63,7 +63,7 @@ final class BalancerFields {
     }
 
     /** Returns the problems of the address, the type, the VPCs and the configs of a new NodeBalancer. */
-    static List<Reason> problems(ApiRequest request) {
+    static List<Reason> problems(SandboxRequest request) {
         List<Reason> wrong = Stream.of(
                         addressProblem(request), BalancerVpcs.problems(request), BalancerBackends.problems(request))
                 .flatMap(List::stream)
@@ -74,7 +74,7 @@ final class BalancerFields {
                 : wrong;
     }
 
-    private static List<Reason> problems(ApiRequest config, BalancerBackends backends, Set<String> ports) {
+    private static List<Reason> problems(SandboxRequest config, BalancerBackends backends, Set<String> ports) {
         return config.get(NodeFields.NODES, List.of()).isEmpty()
                 ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
                 : PortConfigFields.problems(PortConfigRoutes.blank(0), config, backends, ports);

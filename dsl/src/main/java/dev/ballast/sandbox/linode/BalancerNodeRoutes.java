@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -34,7 +34,7 @@ final class BalancerNodeRoutes {
                 Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));
     }
 
-    private NodeState node(ApiRequest request) {
+    private NodeState node(SandboxRequest request) {
         long config = PortConfigRoutes.config(request).id();
         return request.account()
                 .nodes()
@@ -44,44 +44,44 @@ final class BalancerNodeRoutes {
     }
 
     /** Returns the nodes of a config. */
-    static List<NodeState> of(ConfigState config, ApiRequest request) {
+    static List<NodeState> of(ConfigState config, SandboxRequest request) {
         return request.account().nodes().all().stream()
                 .filter(node -> node.config() == config.id())
                 .toList();
     }
 
-    private Object list(ConfigState config, ApiRequest request) {
+    private Object list(ConfigState config, SandboxRequest request) {
         List<NodeState> listed = lag.listed(
                 request.account().nodes().all(), NodeState.class, node -> node.config() == config.id(), request);
         return ListQuery.of(request, listed, node -> view(node, request), Set.of());
     }
 
-    private Object create(ConfigState config, ApiRequest request) {
+    private Object create(ConfigState config, SandboxRequest request) {
         NodeFields.requireRoom(of(config, request).size(), request);
         return change(blank(config, request), request);
     }
 
-    private Object change(NodeState before, ApiRequest request) {
+    private Object change(NodeState before, SandboxRequest request) {
         ConfigState config = PortConfigRoutes.config(request);
         BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
         HttpException.check(NodeFields.problems(request, PortConfigFields.of(config, request), backends));
         return view(put(before, request), request);
     }
 
-    private static NodeState blank(ConfigState config, ApiRequest request) {
+    private static NodeState blank(ConfigState config, SandboxRequest request) {
         return new NodeState(0, config.id(), "", "", request.now());
     }
 
     /** Replaces the nodes of a config by the sent ones: changes those with an id, creates the others, and deletes the rest. */
-    void replace(ConfigState config, ApiRequest part) {
-        List<ApiRequest> sent =
+    void replace(ConfigState config, SandboxRequest part) {
+        List<SandboxRequest> sent =
                 part.get(NodeFields.NODES).stream().map(part::part).toList();
         Set<Long> kept = sent.stream().map(node -> node.get(NodeFields.ID)).collect(Collectors.toSet());
         of(config, part).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
         sent.forEach(node -> put(NodeFields.find(node, config).orElse(blank(config, part)), node));
     }
 
-    private NodeState put(NodeState before, ApiRequest part) {
+    private NodeState put(NodeState before, SandboxRequest part) {
         String address = part.get(NodeFields.ADDRESS, before.address());
         boolean isNew = before.id() == 0;
         NodeState node = part.account()
@@ -102,7 +102,7 @@ final class BalancerNodeRoutes {
     }
 
     /** Removes the nodes of an instance from every config. */
-    static void removeOf(InstanceState instance, ApiRequest request) {
+    static void removeOf(InstanceState instance, SandboxRequest request) {
         List.copyOf(request.account().nodes().all()).stream()
                 .filter(node -> isOf(node, instance, request))
                 .forEach(node -> {
@@ -112,11 +112,11 @@ final class BalancerNodeRoutes {
     }
 
     /** Returns whether a node has an address of an instance, whatever its port. */
-    static boolean isOf(NodeState node, InstanceState instance, ApiRequest request) {
+    static boolean isOf(NodeState node, InstanceState instance, SandboxRequest request) {
         return request.account().ownerOf(node).filter(instance::equals).isPresent();
     }
 
-    private Object delete(NodeState node, ApiRequest request) {
+    private Object delete(NodeState node, SandboxRequest request) {
         event(node, "delete", request);
         request.account().nodes().remove(node.id());
         lag.recordDeletion(node, request);
@@ -124,19 +124,19 @@ final class BalancerNodeRoutes {
     }
 
     /** Removes a node. */
-    static void remove(NodeState node, ApiRequest request) {
+    static void remove(NodeState node, SandboxRequest request) {
         request.account().nodes().remove(node.id());
         request.account().forget(node);
     }
 
-    private static void event(NodeState node, String action, ApiRequest request) {
+    private static void event(NodeState node, String action, SandboxRequest request) {
         ConfigState config = config(node, request);
         String url = PortConfigRoutes.url(config) + "/nodes/" + node.id();
         Entity entity = new Entity("nodebalancer_node", String.valueOf(node.id()), node.label(), url);
         LinodeNodeBalancerRoutes.event(config.balancer(), "node_" + action, entity, request);
     }
 
-    private static ConfigState config(NodeState node, ApiRequest request) {
+    private static ConfigState config(NodeState node, SandboxRequest request) {
         return request.account().configs().find(node.config()).orElseThrow();
     }
 
@@ -144,13 +144,13 @@ final class BalancerNodeRoutes {
      * Returns the status of a node: {@code UP} or {@code DOWN} by the checks of its config; {@code Unknown} without checks and
      * before the first one.
      */
-    static String status(NodeState node, ConfigState config, ApiRequest request) {
+    static String status(NodeState node, ConfigState config, SandboxRequest request) {
         return config.check().equals("none") || !request.account().isChecked(node)
                 ? "Unknown"
                 : request.account().isUp(node) ? "UP" : "DOWN";
     }
 
-    private static Map<String, Object> view(NodeState node, ApiRequest request) {
+    private static Map<String, Object> view(NodeState node, SandboxRequest request) {
         ConfigState config = config(node, request);
         Map<String, Object> view = SandboxJson.object(
                 "id", node.id(),

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -52,7 +52,7 @@ final class BalancerVpcs {
                         (balancer, request) -> Map.of("backend_ipv6_prefix", BalancerBackends.prefix(balancer))));
     }
 
-    private static JsonNode vpc(ApiRequest request) {
+    private static JsonNode vpc(SandboxRequest request) {
         return of(LinodeNodeBalancerRoutes.balancer(request), request)
                 .filter(vpc -> vpc.path("id").asLong(0) == request.id(1))
                 .findFirst()
@@ -60,12 +60,12 @@ final class BalancerVpcs {
     }
 
     /** Returns the views of a NodeBalancer's configurations. */
-    static Stream<JsonNode> of(NodeBalancerState balancer, ApiRequest request) {
+    static Stream<JsonNode> of(NodeBalancerState balancer, SandboxRequest request) {
         return request.account().fields(balancer).path(VPCS.name()).valueStream();
     }
 
     /** Returns the id of the configuration through which a node is reached; null if the node is not in a VPC. */
-    static Long config(NodeState node, ConfigState config, ApiRequest request) {
+    static Long config(NodeState node, ConfigState config, SandboxRequest request) {
         long subnet =
                 request.account().fields(node).path(NodeFields.SUBNET.name()).asLong(0);
         return request.account().balancers().find(config.balancer()).stream()
@@ -77,7 +77,7 @@ final class BalancerVpcs {
     }
 
     /** Returns the frontend configuration of a NodeBalancer, if it has one. */
-    static Optional<JsonNode> frontend(NodeBalancerState balancer, ApiRequest request) {
+    static Optional<JsonNode> frontend(NodeBalancerState balancer, SandboxRequest request) {
         return of(balancer, request).filter(vpc -> !isBackend(vpc)).findFirst();
     }
 
@@ -87,12 +87,12 @@ final class BalancerVpcs {
     }
 
     /** Returns the field with the backend VPC of a new NodeBalancer; it has one of two names. */
-    static Field<List<ObjectNode>> backend(ApiRequest request) {
+    static Field<List<ObjectNode>> backend(SandboxRequest request) {
         return request.get(BACKEND, List.of()).isEmpty() ? VPCS : BACKEND;
     }
 
     /** Returns whether a new NodeBalancer has a frontend VPC. */
-    static boolean hasFrontend(ApiRequest request) {
+    static boolean hasFrontend(SandboxRequest request) {
         return !request.get(FRONTEND, List.of()).isEmpty();
     }
 
@@ -101,7 +101,7 @@ final class BalancerVpcs {
     }
 
     /** Returns the problems of a new NodeBalancer's VPCs. */
-    static List<Reason> problems(ApiRequest request) {
+    static List<Reason> problems(SandboxRequest request) {
         boolean both = !request.get(VPCS, List.of()).isEmpty()
                 && !request.get(BACKEND, List.of()).isEmpty();
         if (both) {
@@ -131,7 +131,7 @@ final class BalancerVpcs {
                                 taken.filter(all -> all.contains(range)).isPresent());
     }
 
-    private static Optional<Reason> problem(JsonNode sent, String region, boolean front, ApiRequest request) {
+    private static Optional<Reason> problem(JsonNode sent, String region, boolean front, SandboxRequest request) {
         Optional<SubnetState> subnet = VpcRoutes.subnet(sent.path("subnet_id").asLong(0), region, request);
         if (subnet.isEmpty()) {
             return Optional.of(new Reason("Subnet not found", "subnet_id"));
@@ -149,7 +149,7 @@ final class BalancerVpcs {
      * Returns the requested range if it is free, or a free range: inside the requested one if it is to be assigned
      * automatically or is in front, or in the whole subnet if none is requested.
      */
-    private static Optional<Ipv4Range> range(JsonNode sent, SubnetState subnet, boolean front, ApiRequest request) {
+    private static Optional<Ipv4Range> range(JsonNode sent, SubnetState subnet, boolean front, SandboxRequest request) {
         Ipv4Range all = VpcAddress.range(subnet);
         int length = front ? Ipv4Range.ADDRESS : SHORTEST;
         if (!sent.hasNonNull(RANGE)) {
@@ -163,7 +163,7 @@ final class BalancerVpcs {
     }
 
     /** Stores the VPCs of a new NodeBalancer, which are valid. */
-    static void store(NodeBalancerState balancer, ApiRequest request) {
+    static void store(NodeBalancerState balancer, SandboxRequest request) {
         for (Field<List<ObjectNode>> list : List.of(backend(request), FRONTEND)) {
             for (ObjectNode sent : request.get(list, List.of())) {
                 SubnetState subnet = VpcRoutes.subnet(sent.get("subnet_id").asLong(), balancer.region(), request)

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import java.util.List;
@@ -33,7 +33,7 @@ final class CatalogueRoutes {
     }
 
     /** Returns a list of images. An empty one has no page at all; the service does so only for images. */
-    private static Object images(ApiRequest request) {
+    private static Object images(SandboxRequest request) {
         Map<String, Object> page =
                 ListQuery.of(request, SandboxCatalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);
         if (page.get("results").equals(0)) {

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -41,24 +41,24 @@ final class DiskRoutes {
                 Route.of("POST " + disk + "/password", DiskRoutes::freeDisk, this::changePassword, password));
     }
 
-    private static InstanceState freeInstance(ApiRequest request) {
+    private static InstanceState freeInstance(SandboxRequest request) {
         return Events.requireFree(request, LinodeInstanceRoutes.instance(request));
     }
 
-    private static DiskState freeDisk(ApiRequest request) {
+    private static DiskState freeDisk(SandboxRequest request) {
         DiskState disk = disk(request);
         freeInstance(request);
         return disk;
     }
 
-    private static DiskState disk(ApiRequest request) {
+    private static DiskState disk(SandboxRequest request) {
         return InstanceDisks.of(LinodeInstanceRoutes.instance(request), request).stream()
                 .filter(disk -> disk.id() == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
 
-    private static boolean fits(long megabytes, ApiRequest request) {
+    private static boolean fits(long megabytes, SandboxRequest request) {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         long resized = request.path().groupCount() > 1 ? request.id(1) : 0;
         long own = request.account()
@@ -71,11 +71,11 @@ final class DiskRoutes {
                 <= InstanceView.type(instance).get("disk").asLong();
     }
 
-    private Object list(InstanceState instance, ApiRequest request) {
+    private Object list(InstanceState instance, SandboxRequest request) {
         return ListQuery.of(request, InstanceDisks.of(instance, request), disk -> view(disk, request), Set.of());
     }
 
-    private Object create(InstanceState instance, ApiRequest request) {
+    private Object create(InstanceState instance, SandboxRequest request) {
         return done(
                 "disk_create",
                 InstanceDisks.create(
@@ -83,34 +83,34 @@ final class DiskRoutes {
                 request);
     }
 
-    private Object change(DiskState disk, ApiRequest request) {
+    private Object change(DiskState disk, SandboxRequest request) {
         request.store(disk, List.of(label));
         return view(InstanceDisks.change(disk, disk.status(), disk.size(), request), request);
     }
 
-    private Object delete(DiskState disk, ApiRequest request) {
+    private Object delete(DiskState disk, SandboxRequest request) {
         done("disk_delete", disk, request);
         InstanceDisks.remove(disk, request);
         return Map.of();
     }
 
-    private Object resize(DiskState disk, ApiRequest request) {
+    private Object resize(DiskState disk, SandboxRequest request) {
         done("disk_resize", InstanceDisks.change(disk, disk.status(), request.get(size), request), request);
         return Map.of();
     }
 
-    private Object copy(DiskState disk, ApiRequest request) {
+    private Object copy(DiskState disk, SandboxRequest request) {
         DiskState copy = InstanceDisks.copy(disk, LinodeInstanceRoutes.instance(request), request);
         request.account().fields(copy).put("label", "Copy of " + InstanceDisks.field(disk, "label", request));
         return done("disk_duplicate", copy, request);
     }
 
-    private Object changePassword(DiskState disk, ApiRequest request) {
+    private Object changePassword(DiskState disk, SandboxRequest request) {
         done("password_reset", disk, request);
         return Map.of();
     }
 
-    private static Object done(String action, DiskState disk, ApiRequest request) {
+    private static Object done(String action, DiskState disk, SandboxRequest request) {
         String url = "/v4/linode/instances/" + disk.instance() + "/disks/" + disk.id();
         Entity instance = LinodeInstanceRoutes.entity(LinodeInstanceRoutes.instance(request), request);
         Entity entity = new Entity("disk", String.valueOf(disk.id()), InstanceDisks.field(disk, "label", request), url);
@@ -118,7 +118,7 @@ final class DiskRoutes {
         return view(disk, request);
     }
 
-    private static Map<String, Object> view(DiskState disk, ApiRequest request) {
+    private static Map<String, Object> view(DiskState disk, SandboxRequest request) {
         return SandboxJson.object(
                 "id", disk.id(),
                 "status", disk.status().at(request.now()),

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -32,7 +32,7 @@ final class EventRoutes {
                 Route.of("GET /account/events/{id}", this::event, EventRoutes::view));
     }
 
-    private EventState event(ApiRequest request) {
+    private EventState event(SandboxRequest request) {
         return request.account()
                 .extended()
                 .events()
@@ -41,11 +41,11 @@ final class EventRoutes {
                 .orElseThrow(HttpException::notFound);
     }
 
-    private static boolean isOver(EventState event, ApiRequest request) {
+    private static boolean isOver(EventState event, SandboxRequest request) {
         return request.now().isAfter(created(event).plus(KEPT));
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         List<EventState> newestFirst = request.account().extended().events().all().stream()
                 .filter(event -> !isOver(event, request) && !lag.isLate(created(event), request))
                 .sorted((one, other) -> Long.compare(other.id(), one.id()))
@@ -53,7 +53,7 @@ final class EventRoutes {
         return ListQuery.of(request, newestFirst, event -> view(event, request), KEYS);
     }
 
-    private static Map<String, Object> view(EventState event, ApiRequest request) {
+    private static Map<String, Object> view(EventState event, SandboxRequest request) {
         Instant now = request.now();
         String status = event.status().at(now);
         boolean job = !status.equals("notification");

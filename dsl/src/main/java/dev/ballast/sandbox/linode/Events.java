@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
@@ -26,17 +26,17 @@ final class Events {
     private Events() {}
 
     /** Adds a notification, the event of a change that is complete at once. */
-    static void notification(ApiRequest request, String action, Entity entity, Entity secondary) {
+    static void notification(SandboxRequest request, String action, Entity entity, Entity secondary) {
         add(request, action, entity, secondary, Timeline.of("notification", request.now()));
     }
 
     /** Adds a job that begins now and is finished at a moment. */
-    static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant until) {
+    static void job(SandboxRequest request, String action, Entity entity, Entity secondary, Instant until) {
         add(request, action, entity, secondary, running(request, request.now(), until));
     }
 
     /** Returns the states of a job that runs from one moment to another. It starts half a second from now at the earliest. */
-    static Timeline running(ApiRequest request, Instant from, Instant until) {
+    static Timeline running(SandboxRequest request, Instant from, Instant until) {
         Instant picked = request.now().plus(QUEUED);
         return Timeline.of("scheduled", request.now())
                 .then("started", from.isAfter(picked) ? from : picked)
@@ -44,13 +44,13 @@ final class Events {
     }
 
     /** Adds a change with its states. */
-    static void add(ApiRequest request, String action, Entity entity, Entity secondary, Timeline status) {
+    static void add(SandboxRequest request, String action, Entity entity, Entity secondary, Timeline status) {
         AccountState account = request.account();
         account.extended().events().put(new EventState(account.nextId(), action, entity, secondary, status));
     }
 
     /** Returns the instance. Refuses the request while a job of the instance runs, and for a second after it ends. */
-    static InstanceState requireFree(ApiRequest request, InstanceState instance) {
+    static InstanceState requireFree(SandboxRequest request, InstanceState instance) {
         boolean busy = request.account().extended().events().all().stream()
                 .filter(event -> concerns(event, instance))
                 .map(event -> event.status().last())

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -47,40 +47,40 @@ final class FirewallRoutes {
                 .toList();
     }
 
-    private static <T extends Resource> List<Route<?>> of(String path, Function<ApiRequest, T> holder) {
+    private static <T extends Resource> List<Route<?>> of(String path, Function<SandboxRequest, T> holder) {
         return List.of(
                 Route.of("GET " + path + "/firewalls", holder, FirewallRoutes::page),
                 Route.of("PUT " + path + "/firewalls", holder, FirewallRoutes::replace, IDS.required()));
     }
 
-    private static InstanceState instance(ApiRequest request) {
+    private static InstanceState instance(SandboxRequest request) {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         InstanceAddressRoutes.refuse(InterfaceSetting.isLinode(instance, request), null, InterfaceSetting.NOT_THERE);
         return instance;
     }
 
     /** Returns whether the account has a firewall of this id, or the id stands for no firewall. */
-    static boolean isKnown(long id, ApiRequest request) {
+    static boolean isKnown(long id, SandboxRequest request) {
         return id == NONE || request.account().extended().firewalls().find(id).isPresent();
     }
 
-    private static FirewallState firewall(ApiRequest request) {
+    private static FirewallState firewall(SandboxRequest request) {
         return request.account().extended().firewalls().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private static Object list(ApiRequest request) {
+    private static Object list(SandboxRequest request) {
         return ListQuery.of(
                 request, request.account().extended().firewalls().all(), each -> view(each, request), Set.of());
     }
 
-    private static Object page(Resource holder, ApiRequest request) {
+    private static Object page(Resource holder, SandboxRequest request) {
         List<FirewallState> held = Stream.of(request.account().fields(holder).path(ID))
                 .flatMap(id -> request.account().extended().firewalls().find(id.asLong(NONE)).stream())
                 .toList();
         return ListQuery.of(request, held, each -> view(each, request), Set.of());
     }
 
-    private static Object replace(Resource holder, ApiRequest request) {
+    private static Object replace(Resource holder, SandboxRequest request) {
         ObjectNode fields = request.account().fields(holder);
         // A plan shows this text; it would show an absent field as unknown.
         fields.put(ID, "none");
@@ -88,14 +88,14 @@ final class FirewallRoutes {
         return page(holder, request);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         FirewallState created = new FirewallState(request.account().nextId(), request.now());
         request.account().extended().firewalls().put(created);
         request.store(created, List.of(LABEL, RULES, TAGS));
         return view(created, request);
     }
 
-    private Object delete(FirewallState firewall, ApiRequest request) {
+    private Object delete(FirewallState firewall, SandboxRequest request) {
         holders(request)
                 .map(request.account()::fields)
                 .filter(fields -> isOf(firewall, fields))
@@ -105,7 +105,7 @@ final class FirewallRoutes {
         return Map.of();
     }
 
-    private static Stream<Resource> holders(ApiRequest request) {
+    private static Stream<Resource> holders(SandboxRequest request) {
         return Stream.concat(
                 request.account().instances().all().stream(), request.account().balancers().all().stream());
     }
@@ -121,7 +121,7 @@ final class FirewallRoutes {
                         "linode", null, "nodebalancer", null, "public_interface", null, "vpc_interface", null));
     }
 
-    private static Map<String, Object> view(FirewallState firewall, ApiRequest request) {
+    private static Map<String, Object> view(FirewallState firewall, SandboxRequest request) {
         ObjectNode fields = request.account().fields(firewall);
         Map<String, Object> rules = SandboxJson.object(
                 "inbound", List.of(), "inbound_policy", "ACCEPT", "outbound", List.of(), "outbound_policy", "ACCEPT");
@@ -139,7 +139,7 @@ final class FirewallRoutes {
                 "entities", entities(firewall, request));
     }
 
-    private static List<?> entities(FirewallState firewall, ApiRequest request) {
+    private static List<?> entities(FirewallState firewall, SandboxRequest request) {
         Stream<Map<String, Object>> whole = holders(request)
                 .filter(holder -> isOf(firewall, request.account().fields(holder)))
                 .map(holder -> entity(Locks.entity(holder, request), null));

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.ExtendedState.DiskState;
@@ -58,7 +58,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
      * Returns the deployment that a request describes. Refuses an image without a password or keys to log in, and a StackScript
      * without an image.
      */
-    static ImageDeployment of(ApiRequest request) {
+    static ImageDeployment of(SandboxRequest request) {
         if (request.get(SCRIPT) != null && request.get(IMAGE) == null) {
             throw HttpException.invalid("image", NO_IMAGE);
         }
@@ -83,7 +83,7 @@ record ImageDeployment(String image, Long size, long swap, String kernel) {
     }
 
     /** Creates the disk of the image, a swap disk if it has a size, and the profile that boots them. */
-    ProfileState deploy(InstanceState instance, ApiRequest request) {
+    ProfileState deploy(InstanceState instance, SandboxRequest request) {
         long all = InstanceView.type(instance).get("disk").asLong();
         long system = size == null ? all - swap : size;
         DiskState first = InstanceDisks.create(instance, label() + " Disk", "ext4", system, request);

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -43,7 +43,7 @@ final class InstanceAddressRoutes {
                 Route.of("DELETE /linode/instances/{id}/ips/{name}", LinodeInstanceRoutes::instance, this::remove));
     }
 
-    private Object ofInstance(InstanceState instance, ApiRequest request) {
+    private Object ofInstance(InstanceState instance, SandboxRequest request) {
         return SandboxJson.object(
                 "ipv4",
                 SandboxJson.object(
@@ -63,7 +63,7 @@ final class InstanceAddressRoutes {
                         "vpc", List.of()));
     }
 
-    private static List<?> views(InstanceState instance, boolean isPublic, ApiRequest request) {
+    private static List<?> views(InstanceState instance, boolean isPublic, SandboxRequest request) {
         return AccountAddresses.of(instance, request).stream()
                 .filter(found -> found.isPublic() == isPublic)
                 .sorted(Comparator.comparing(found -> AccountAddresses.inOrder(found.ipv4())))
@@ -71,7 +71,7 @@ final class InstanceAddressRoutes {
                 .toList();
     }
 
-    private Object add(InstanceState instance, ApiRequest request) {
+    private Object add(InstanceState instance, SandboxRequest request) {
         String wanted = request.get(address);
         List<Reason> wrong = new ArrayList<>();
         if (!request.get(TYPE).equals("ipv4")) {
@@ -84,7 +84,7 @@ final class InstanceAddressRoutes {
         return added(instance, wanted != null ? wanted : next(instance, request), request);
     }
 
-    private Optional<String> wrongAddress(String wanted, InstanceState instance, ApiRequest request) {
+    private Optional<String> wrongAddress(String wanted, InstanceState instance, SandboxRequest request) {
         if (!NodeState.isAddress(wanted + ":1")) {
             return Optional.of("Must provide a valid reserved address");
         }
@@ -109,7 +109,7 @@ final class InstanceAddressRoutes {
     /**
      * Returns a new public or private address, as the request asks for. Refuses a private one that the instance cannot have.
      */
-    static String next(InstanceState instance, ApiRequest request) {
+    static String next(InstanceState instance, SandboxRequest request) {
         if (request.get(PUBLIC)) {
             return request.account().nextPublicAddress();
         }
@@ -122,7 +122,7 @@ final class InstanceAddressRoutes {
     }
 
     /** Adds an address to an instance, and returns its view. */
-    static Object added(InstanceState before, String address, ApiRequest request) {
+    static Object added(InstanceState before, String address, SandboxRequest request) {
         InstanceState instance = request.account().instances().put(before.withAddress(address));
         if (!AccountAddresses.isPublic(address)) {
             request.account().recordPrivateAddress(instance);
@@ -133,7 +133,7 @@ final class InstanceAddressRoutes {
                 request);
     }
 
-    private Object remove(InstanceState instance, ApiRequest request) {
+    private Object remove(InstanceState instance, SandboxRequest request) {
         String address = request.name(1);
         if (!instance.ipv4().contains(address)) {
             throw HttpException.notFound();

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.state.InstanceState;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ final class InstanceFields {
         return value.isMissingNode() || value.isNull() || value.asString("").matches(pattern);
     }
 
-    private static boolean unique(String label, ApiRequest request) {
+    private static boolean unique(String label, SandboxRequest request) {
         long own = request.path().groupCount() == 0 ? 0 : request.id(0);
         return request.account().instances().all().stream()
                 .noneMatch(other -> other.id() != own
@@ -128,7 +128,7 @@ final class InstanceFields {
      * Returns the addresses of a new instance: the reserved public ones that it asks for, new ones in place of others, and a
      * private one if it is requested.
      */
-    static List<String> addresses(ApiRequest request) {
+    static List<String> addresses(SandboxRequest request) {
         List<String> addresses = new ArrayList<>();
         for (String asked : InterfaceFields.publicAddresses(request)) {
             addresses.add(asked.equals(InterfaceFields.AUTO) ? request.account().nextPublicAddress() : asked);
@@ -140,7 +140,7 @@ final class InstanceFields {
     }
 
     /** Stores whether there is user data. The data itself is secret and not stored. */
-    static void storeUserData(long instance, ApiRequest request) {
+    static void storeUserData(long instance, SandboxRequest request) {
         String data = request.body().path("metadata").path("user_data").asString("");
         request.account().fields(InstanceState.class, instance).put("has_user_data", !data.isEmpty());
     }

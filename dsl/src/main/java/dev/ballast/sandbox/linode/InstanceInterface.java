@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -19,18 +19,18 @@ import tools.jackson.databind.JsonNode;
 record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode stored) {
 
     /** Returns the interfaces of an instance, including those of all its profiles. */
-    static Stream<InstanceInterface> of(InstanceState instance, ApiRequest request) {
+    static Stream<InstanceInterface> of(InstanceState instance, SandboxRequest request) {
         return Stream.concat(
                 stored(instance, request).map(own -> new InstanceInterface(instance, null, own)),
                 InstanceProfiles.of(instance, request).stream().flatMap(profile -> of(instance, profile, request)));
     }
 
     /** Returns the interfaces of a profile. */
-    static Stream<InstanceInterface> of(InstanceState instance, ProfileState profile, ApiRequest request) {
+    static Stream<InstanceInterface> of(InstanceState instance, ProfileState profile, SandboxRequest request) {
         return stored(profile, request).map(legacy -> new InstanceInterface(instance, profile, legacy));
     }
 
-    private static Stream<JsonNode> stored(Resource holder, ApiRequest request) {
+    private static Stream<JsonNode> stored(Resource holder, SandboxRequest request) {
         return request.account().fields(holder).path(InterfaceFields.ALL.name()).valueStream();
     }
 
@@ -68,13 +68,13 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
     }
 
     /** Returns whether the instance runs with this interface. */
-    boolean isActive(ApiRequest request) {
+    boolean isActive(SandboxRequest request) {
         return instance.status().at(request.now()).equals("running")
                 && (profile == null || InstanceProfiles.isBooted(profile, instance, request));
     }
 
     /** Returns the view of the interface, in the form of profiles or of the generation {@code linode}. */
-    Map<String, Object> view(ApiRequest request) {
+    Map<String, Object> view(SandboxRequest request) {
         Map<String, Object> view = SandboxJson.object();
         stored.forEachEntry(view::put);
         if (profile != null) {
@@ -89,7 +89,7 @@ record InstanceInterface(InstanceState instance, ProfileState profile, JsonNode 
         return view;
     }
 
-    private Object publicAddresses(ApiRequest request) {
+    private Object publicAddresses(SandboxRequest request) {
         List<JsonNode> ipv4 = stored.path("public")
                 .path("ipv4")
                 .path("addresses")

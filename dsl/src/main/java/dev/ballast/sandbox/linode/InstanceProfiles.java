@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
@@ -21,7 +21,7 @@ final class InstanceProfiles {
     private InstanceProfiles() {}
 
     /** Returns the profiles of an instance. A profile that a control call added has only its id. */
-    static List<ProfileState> of(InstanceState instance, ApiRequest request) {
+    static List<ProfileState> of(InstanceState instance, SandboxRequest request) {
         return instance.profiles().stream()
                 .map(id -> request.account()
                         .extended()
@@ -32,7 +32,7 @@ final class InstanceProfiles {
     }
 
     /** Creates a profile with a label and returns it. {@link #add} gives it to the instance. */
-    static ProfileState create(InstanceState instance, String label, ApiRequest request) {
+    static ProfileState create(InstanceState instance, String label, SandboxRequest request) {
         AccountState account = request.account();
         ProfileState created = account.extended()
                 .profiles()
@@ -42,7 +42,7 @@ final class InstanceProfiles {
     }
 
     /** Adds a profile to an instance and returns the changed instance. */
-    static InstanceState add(InstanceState instance, ProfileState profile, ApiRequest request) {
+    static InstanceState add(InstanceState instance, ProfileState profile, SandboxRequest request) {
         return request.account()
                 .instances()
                 .put(instance.withProfiles(Stream.concat(instance.profiles().stream(), Stream.of(profile.id()))
@@ -50,13 +50,13 @@ final class InstanceProfiles {
     }
 
     /** Removes a profile that no instance has any more. */
-    static void remove(ProfileState profile, ApiRequest request) {
+    static void remove(ProfileState profile, SandboxRequest request) {
         request.account().extended().profiles().remove(profile.id());
         request.account().forget(profile);
     }
 
     /** Returns a profile as an entity of events. */
-    static Entity entity(ProfileState profile, ApiRequest request) {
+    static Entity entity(ProfileState profile, SandboxRequest request) {
         return new Entity(
                 "linode_config",
                 profile.id(),
@@ -65,7 +65,7 @@ final class InstanceProfiles {
     }
 
     /** Returns the label of a profile. */
-    static String label(ProfileState profile, ApiRequest request) {
+    static String label(ProfileState profile, SandboxRequest request) {
         return request.account().fields(profile).path("label").asString("Configuration " + profile.id());
     }
 
@@ -73,7 +73,7 @@ final class InstanceProfiles {
      * Returns the id of the profile to attach a volume to: the requested one, which may be null for none, else the last booted
      * or only one. Returns 0 if the instance has no profile. Refuses the request if the choice is unclear.
      */
-    static long forVolume(InstanceState instance, Long asked, ApiRequest request) {
+    static long forVolume(InstanceState instance, Long asked, SandboxRequest request) {
         return instance.profiles().isEmpty() && asked == null
                 ? 0
                 : chosen(instance, asked, request)
@@ -85,7 +85,7 @@ final class InstanceProfiles {
      * Returns the profile to boot: the requested one, which may be null for none, else the last booted or only one. Refuses the
      * request if the choice is unclear, or if the instance has no interface.
      */
-    static ProfileState toBoot(InstanceState instance, Long asked, ApiRequest request) {
+    static ProfileState toBoot(InstanceState instance, Long asked, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 !InterfaceSetting.isBootable(instance, request), null, "This Linode has no interface to boot with.");
         return chosen(instance, asked, request)
@@ -97,7 +97,7 @@ final class InstanceProfiles {
                                         + " name one."));
     }
 
-    private static Optional<ProfileState> chosen(InstanceState instance, Long asked, ApiRequest request) {
+    private static Optional<ProfileState> chosen(InstanceState instance, Long asked, SandboxRequest request) {
         List<ProfileState> all = of(instance, request);
         if (asked != null) {
             return Optional.of(all.stream()
@@ -113,11 +113,11 @@ final class InstanceProfiles {
     }
 
     /** Returns whether the last boot of an instance used this profile. */
-    static boolean isBooted(ProfileState profile, InstanceState instance, ApiRequest request) {
+    static boolean isBooted(ProfileState profile, InstanceState instance, SandboxRequest request) {
         return String.valueOf(profile.id()).equals(lastBooted(instance, request));
     }
 
-    private static String lastBooted(InstanceState instance, ApiRequest request) {
+    private static String lastBooted(InstanceState instance, SandboxRequest request) {
         return request.account().extended().events().all().stream()
                 .filter(event -> BOOTS.contains(event.action()) && Events.concerns(event, instance))
                 .map(event -> event.secondary().id())

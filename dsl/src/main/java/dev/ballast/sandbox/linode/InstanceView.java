@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.InstanceState;
 import java.time.Instant;
@@ -14,7 +14,7 @@ final class InstanceView {
 
     private InstanceView() {}
 
-    static Map<String, Object> of(InstanceState instance, ApiRequest request) {
+    static Map<String, Object> of(InstanceState instance, SandboxRequest request) {
         ObjectNode fields = request.account().fields(instance);
         JsonNode type = type(instance);
         Map<String, Object> view = SandboxJson.object(
@@ -51,7 +51,7 @@ final class InstanceView {
                 .orElseGet(() -> SandboxCatalogue.TYPES.items().get(0));
     }
 
-    private static Instant updated(InstanceState instance, ObjectNode fields, ApiRequest request) {
+    private static Instant updated(InstanceState instance, ObjectNode fields, SandboxRequest request) {
         Instant passed = instance.status().since(request.now());
         Instant changed = Instant.parse(fields.path("updated").asString(passed.toString()));
         return changed.isAfter(passed) ? changed : passed;

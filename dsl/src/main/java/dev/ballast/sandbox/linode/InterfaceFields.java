@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -90,7 +90,7 @@ final class InterfaceFields {
         return isLinode(sent) ? ipv4.path("addresses").path(0) : ipv4;
     }
 
-    private static Optional<SubnetState> subnet(JsonNode sent, String region, ApiRequest request) {
+    private static Optional<SubnetState> subnet(JsonNode sent, String region, SandboxRequest request) {
         return VpcRoutes.subnet(vpc(sent).path("subnet_id").asLong(0), region, request);
     }
 
@@ -98,7 +98,7 @@ final class InterfaceFields {
      * Returns the problems of the interfaces that are sent for an instance in a region. They replace the interfaces of the
      * holder, so addresses of those count as free.
      */
-    static List<Reason> problems(boolean linode, String region, Resource holder, ApiRequest request) {
+    static List<Reason> problems(boolean linode, String region, Resource holder, SandboxRequest request) {
         return request.problems(ALL, part -> Stream.of(
                         linode ? ownProblem(part) : purposeProblem(part.body()),
                         publicProblem(part.body(), region, request),
@@ -113,7 +113,7 @@ final class InterfaceFields {
                 : Optional.of(new Reason("Must be one of " + String.join(", ", PURPOSES), "purpose"));
     }
 
-    private static Optional<Reason> ownProblem(ApiRequest part) {
+    private static Optional<Reason> ownProblem(SandboxRequest part) {
         JsonNode sent = part.body();
         if (PURPOSES.stream().filter(kind -> sent.path(kind).isObject()).count() != 1) {
             return Optional.of(new Reason("An interface has one of " + String.join(", ", PURPOSES), "purpose"));
@@ -126,7 +126,7 @@ final class InterfaceFields {
         return guarded ? Optional.empty() : Optional.of(new Reason(WITHOUT_FIREWALL, "firewall_id"));
     }
 
-    private static Optional<Reason> publicProblem(JsonNode sent, String region, ApiRequest request) {
+    private static Optional<Reason> publicProblem(JsonNode sent, String region, SandboxRequest request) {
         List<String> asked = openAddresses(sent);
         return IntStream.range(0, asked.size())
                 .filter(i -> !asked.get(i).equals(AUTO))
@@ -136,7 +136,7 @@ final class InterfaceFields {
                 .findFirst();
     }
 
-    private static Optional<Reason> vpcProblem(JsonNode sent, String region, Resource holder, ApiRequest request) {
+    private static Optional<Reason> vpcProblem(JsonNode sent, String region, Resource holder, SandboxRequest request) {
         if (!is(sent, "vpc")) {
             return Optional.empty();
         }
@@ -152,7 +152,7 @@ final class InterfaceFields {
     }
 
     /** Returns the requested address, or the first free one if none is requested; empty if it is not free for the holder. */
-    private static Optional<Ipv4Range> address(JsonNode sent, SubnetState subnet, Resource holder, ApiRequest request) {
+    private static Optional<Ipv4Range> address(JsonNode sent, SubnetState subnet, Resource holder, SandboxRequest request) {
         String asked = addresses(sent).path(isLinode(sent) ? "address" : "vpc").asString("auto");
         return asked.isEmpty() || asked.equals(AUTO)
                 ? VpcAddress.free(VpcAddress.range(subnet), Ipv4Range.ADDRESS, subnet, holder, request)
@@ -162,7 +162,7 @@ final class InterfaceFields {
     /**
      * Stores valid interfaces as those of an instance or of one of its profiles. An interface with a known id keeps that id.
      */
-    static void store(Resource holder, InstanceState instance, List<ObjectNode> sent, ApiRequest request) {
+    static void store(Resource holder, InstanceState instance, List<ObjectNode> sent, SandboxRequest request) {
         ObjectNode fields = request.account().fields(holder);
         JsonNode before = fields.path(ALL.name()).deepCopy();
         ArrayNode stored = fields.putArray(ALL.name());
@@ -235,7 +235,7 @@ final class InterfaceFields {
         }
     }
 
-    private static void putVpc(JsonNode sent, ObjectNode shown, InstanceState instance, ApiRequest request) {
+    private static void putVpc(JsonNode sent, ObjectNode shown, InstanceState instance, SandboxRequest request) {
         SubnetState subnet = subnet(sent, instance.region(), request).orElseThrow();
         String address = address(sent, subnet, null, request).orElseThrow().address();
         String nat = addresses(sent)
@@ -265,7 +265,7 @@ final class InterfaceFields {
     }
 
     /** Returns the public addresses that a new instance asks for, with {@link #AUTO} for each that the service chooses. */
-    static List<String> publicAddresses(ApiRequest request) {
+    static List<String> publicAddresses(SandboxRequest request) {
         List<ObjectNode> sent = request.get(ALL, List.of());
         List<String> reserved = request.get(InstanceFields.RESERVED, List.of());
         return !sent.isEmpty() && isLinode(sent.get(0))
@@ -301,7 +301,7 @@ final class InterfaceFields {
      * Returns stored interfaces as a request for similar ones in a region. Those in a VPC get new addresses, and are left out
      * if the VPC is not in that region.
      */
-    static List<ObjectNode> alike(JsonNode stored, String region, ApiRequest request) {
+    static List<ObjectNode> alike(JsonNode stored, String region, SandboxRequest request) {
         List<ObjectNode> alike = stored.valueStream()
                 .filter(each ->
                         !is(each, "vpc") || subnet(each, region, request).isPresent())

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException.Reason;
@@ -51,7 +51,7 @@ public enum InterfaceSetting {
                         InterfaceSetting::interfaces));
     }
 
-    private static Object interfaces(InstanceState instance, ApiRequest request) {
+    private static Object interfaces(InstanceState instance, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 !isLinode(instance, request), null, "This Linode has its interfaces in its configuration profiles.");
         return Map.of(
@@ -106,12 +106,12 @@ public enum InterfaceSetting {
     }
 
     /** Returns the generation of a new instance. */
-    String chosen(ApiRequest request) {
+    String chosen(SandboxRequest request) {
         return request.get(SENT, defaultValue);
     }
 
     /** Returns the problems of the interfaces of a new instance of this generation. */
-    static List<Reason> problems(String generation, ApiRequest request) {
+    static List<Reason> problems(String generation, SandboxRequest request) {
         boolean linode = LINODE.equals(generation);
         List<ObjectNode> sent = request.get(InterfaceFields.ALL, List.of());
         List<String> reserved = request.get(InstanceFields.RESERVED, List.of());
@@ -148,7 +148,7 @@ public enum InterfaceSetting {
             ProfileState profile,
             String generation,
             List<ObjectNode> sent,
-            ApiRequest request) {
+            SandboxRequest request) {
         request.account().fields(instance).put(NAME, generation);
         boolean linode = LINODE.equals(generation);
         if (linode || !sent.isEmpty()) {
@@ -157,17 +157,17 @@ public enum InterfaceSetting {
     }
 
     /** Returns the generation of an instance. */
-    static String of(InstanceState instance, ApiRequest request) {
+    static String of(InstanceState instance, SandboxRequest request) {
         return request.account().fields(instance).path(NAME).asString(LEGACY);
     }
 
     /** Returns whether an instance has its own interfaces, and so none in its configuration profiles. */
-    static boolean isLinode(InstanceState instance, ApiRequest request) {
+    static boolean isLinode(InstanceState instance, SandboxRequest request) {
         return LINODE.equals(of(instance, request));
     }
 
     /** Refuses a private address for a new instance of the generation {@code linode}, which has none. */
-    static void refusePrivate(String generation, ApiRequest request) {
+    static void refusePrivate(String generation, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 LINODE.equals(generation) && request.get(InstanceFields.PRIVATE_IP, false),
                 InstanceFields.PRIVATE_IP.name(),
@@ -178,7 +178,7 @@ public enum InterfaceSetting {
      * Returns whether an instance has an interface to boot with; true for an instance of another service, whose interfaces are
      * unknown.
      */
-    static boolean isBootable(InstanceState instance, ApiRequest request) {
+    static boolean isBootable(InstanceState instance, SandboxRequest request) {
         JsonNode own = request.account().fields(instance).path(InterfaceFields.ALL.name());
         return !isLinode(instance, request) || own.isMissingNode() || !own.isEmpty();
     }

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.LateState;
 import dev.ballast.sandbox.state.ResourceTable;
@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 record Lag(Duration by) {
 
     /** Records that a resource was created. Lists show it when the lag is over. */
-    void recordCreation(Resource resource, ApiRequest request) {
+    void recordCreation(Resource resource, SandboxRequest request) {
         note(new LateState(resource.id(), request.now(), null, null, null), request);
     }
 
     /** Records that a resource was removed from its table. If there is no lag, removes its stored fields. */
-    void recordDeletion(Resource resource, ApiRequest request) {
+    void recordDeletion(Resource resource, SandboxRequest request) {
         if (by.isZero()) {
             request.account().forget(resource);
         }
@@ -38,7 +38,7 @@ record Lag(Duration by) {
     }
 
     /** Records a change, and removes those that lists show by now. */
-    private void note(LateState late, ApiRequest request) {
+    private void note(LateState late, SandboxRequest request) {
         if (!by.isZero()) {
             ResourceTable<LateState> changes = table(request);
             List.copyOf(changes.all()).stream()
@@ -49,11 +49,11 @@ record Lag(Duration by) {
     }
 
     /** Returns the deleted resources of a kind that are still shown. */
-    <T extends Resource> List<T> deleted(Class<T> kind, ApiRequest request) {
+    <T extends Resource> List<T> deleted(Class<T> kind, SandboxRequest request) {
         return deleted(kind, request, late -> true).toList();
     }
 
-    private <T extends Resource> Stream<T> deleted(Class<T> kind, ApiRequest request, Predicate<LateState> such) {
+    private <T extends Resource> Stream<T> deleted(Class<T> kind, SandboxRequest request, Predicate<LateState> such) {
         return table(request).all().stream()
                 .filter(late ->
                         kind.getSimpleName().equals(late.kind()) && isLate(late.since(), request) && such.test(late))
@@ -61,7 +61,7 @@ record Lag(Duration by) {
     }
 
     /** Returns the resources of a kind that a list shows: with recently deleted ones, and without recently created ones. */
-    <T extends Resource> List<T> listed(Collection<T> all, Class<T> kind, Predicate<T> concerned, ApiRequest request) {
+    <T extends Resource> List<T> listed(Collection<T> all, Class<T> kind, Predicate<T> concerned, SandboxRequest request) {
         Stream<T> existing = all.stream().filter(resource -> table(request)
                 .find(resource.id())
                 .filter(late -> isLate(late.since(), request))
@@ -74,11 +74,11 @@ record Lag(Duration by) {
     }
 
     /** Returns whether a change at this moment is not shown yet. */
-    boolean isLate(Instant moment, ApiRequest request) {
+    boolean isLate(Instant moment, SandboxRequest request) {
         return request.now().isBefore(moment.plus(by));
     }
 
-    private static ResourceTable<LateState> table(ApiRequest request) {
+    private static ResourceTable<LateState> table(SandboxRequest request) {
         return request.account().extended().late();
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.AccountState;
@@ -51,29 +51,29 @@ final class LinodeInstanceRoutes {
     }
 
     /** Returns the instance in the path of a request; throws "not found" if it does not exist. */
-    static InstanceState instance(ApiRequest request) {
+    static InstanceState instance(SandboxRequest request) {
         return request.account().instances().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
     /** Returns an instance as an entity of events. */
-    static Entity entity(InstanceState instance, ApiRequest request) {
+    static Entity entity(InstanceState instance, SandboxRequest request) {
         return new Entity("linode", instance.id(), label(instance.id(), request), "linode/instances");
     }
 
     /** Returns the label of an instance. */
-    static String label(long instance, ApiRequest request) {
+    static String label(long instance, SandboxRequest request) {
         return request.account()
                 .fields(InstanceState.class, instance)
                 .path("label")
                 .asString("linode" + instance);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return ListQuery.of(
                 request, request.account().instances().all(), instance -> InstanceView.of(instance, request), KEYS);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         ImageDeployment deployment = ImageDeployment.of(request);
         String generation = interfaces.chosen(request);
         InterfaceSetting.refusePrivate(generation, request);
@@ -108,7 +108,7 @@ final class LinodeInstanceRoutes {
         return InstanceView.of(created, request);
     }
 
-    private Object change(InstanceState instance, ApiRequest request) {
+    private Object change(InstanceState instance, SandboxRequest request) {
         ObjectNode fields = request.account().fields(instance);
         request.store(instance, InstanceFields.CHANGED);
         if (request.get(InstanceFields.ALERTS) != null) {
@@ -121,7 +121,7 @@ final class LinodeInstanceRoutes {
         return InstanceView.of(instance, request);
     }
 
-    private Object delete(InstanceState instance, ApiRequest request) {
+    private Object delete(InstanceState instance, SandboxRequest request) {
         AccountState account = request.account();
         Events.job(
                 request,
@@ -140,7 +140,7 @@ final class LinodeInstanceRoutes {
     }
 
     /** Returns the volumes that are attached to an instance. */
-    static List<VolumeState> volumes(InstanceState instance, ApiRequest request) {
+    static List<VolumeState> volumes(InstanceState instance, SandboxRequest request) {
         return request.account().volumes().all().stream()
                 .filter(volume -> Long.valueOf(instance.id()).equals(volume.attachedTo(request.now())))
                 .toList();

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -39,21 +39,21 @@ final class LinodeNodeBalancerRoutes {
     }
 
     /** Returns the NodeBalancer in the path of a request; throws "not found" if it does not exist. */
-    static NodeBalancerState balancer(ApiRequest request) {
+    static NodeBalancerState balancer(SandboxRequest request) {
         return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return page(request, List.copyOf(request.account().balancers().all()));
     }
 
     /** Returns a page of these NodeBalancers. */
-    static Object page(ApiRequest request, List<NodeBalancerState> balancers) {
+    static Object page(SandboxRequest request, List<NodeBalancerState> balancers) {
         return ListQuery.of(request, balancers, balancer -> view(balancer, request), KEYS);
     }
 
     /** Returns the NodeBalancers that have a node of an instance. */
-    static List<NodeBalancerState> withNodesOf(InstanceState instance, ApiRequest request) {
+    static List<NodeBalancerState> withNodesOf(InstanceState instance, SandboxRequest request) {
         AccountState account = request.account();
         return account.nodes().all().stream()
                 .filter(node -> BalancerNodeRoutes.isOf(node, instance, request))
@@ -64,7 +64,7 @@ final class LinodeNodeBalancerRoutes {
                 .toList();
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         HttpException.check(BalancerFields.problems(request));
         AccountState account = request.account();
         long id = account.nextId();
@@ -92,7 +92,7 @@ final class LinodeNodeBalancerRoutes {
         return Ipv4Range.of(vpc.get("ipv4_range").asString()).orElseThrow().address();
     }
 
-    private Object change(NodeBalancerState before, ApiRequest request) {
+    private Object change(NodeBalancerState before, SandboxRequest request) {
         NodeBalancerState changed = request.account()
                 .balancers()
                 .put(new NodeBalancerState(
@@ -108,7 +108,7 @@ final class LinodeNodeBalancerRoutes {
         return view(changed, request);
     }
 
-    private Object delete(NodeBalancerState balancer, ApiRequest request) {
+    private Object delete(NodeBalancerState balancer, SandboxRequest request) {
         event(balancer.id(), "delete", null, request);
         PortConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
         request.account().balancers().remove(balancer.id());
@@ -117,12 +117,12 @@ final class LinodeNodeBalancerRoutes {
         return Map.of();
     }
 
-    private Object stats(NodeBalancerState balancer, ApiRequest request) {
+    private Object stats(NodeBalancerState balancer, SandboxRequest request) {
         throw HttpException.of(400, "Stats are unavailable at this time.");
     }
 
     /** Adds the event of a change of a NodeBalancer, or of a part of it, which is then the second entity. */
-    static void event(long balancer, String action, Entity secondary, ApiRequest request) {
+    static void event(long balancer, String action, Entity secondary, SandboxRequest request) {
         NodeBalancerState concerned =
                 request.account().balancers().find(balancer).orElseThrow();
         Events.notification(request, "nodebalancer_" + action, entity(concerned), secondary);
@@ -134,7 +134,7 @@ final class LinodeNodeBalancerRoutes {
     }
 
     /** Returns the view of a NodeBalancer. */
-    static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
+    static Map<String, Object> view(NodeBalancerState balancer, SandboxRequest request) {
         ObjectNode fields = request.account().fields(balancer);
         String updated = fields.path("updated").asString(balancer.created().toString());
         Optional<JsonNode> frontend = BalancerVpcs.frontend(balancer, request);

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -52,20 +52,20 @@ final class LinodeVolumeRoutes {
     }
 
     /** Returns the volume in the path of a request; throws "not found" if it does not exist. */
-    static VolumeState volume(ApiRequest request) {
+    static VolumeState volume(SandboxRequest request) {
         return request.account().volumes().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return page(request, List.copyOf(request.account().volumes().all()));
     }
 
     /** Returns a page of these volumes. */
-    static Object page(ApiRequest request, List<VolumeState> volumes) {
+    static Object page(SandboxRequest request, List<VolumeState> volumes) {
         return ListQuery.of(request, volumes, volume -> view(volume, request), KEYS);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         Optional<InstanceState> owner = VolumeAttachmentRoutes.instance(request);
         String where = request.get(region, owner.map(InstanceState::region).orElse(null));
         if (where == null) {
@@ -78,7 +78,7 @@ final class LinodeVolumeRoutes {
         return view(place.map(found -> found.attach(created, request)).orElse(created), request);
     }
 
-    private VolumeState created(ApiRequest request, long gigabytes, String where) {
+    private VolumeState created(SandboxRequest request, long gigabytes, String where) {
         Instant now = request.now();
         VolumeState created = put(
                 VolumeState.created(request.account().nextId(), request.get(label), gigabytes, where, now), request);
@@ -86,14 +86,14 @@ final class LinodeVolumeRoutes {
         return created;
     }
 
-    private Object change(VolumeState before, ApiRequest request) {
+    private Object change(VolumeState before, SandboxRequest request) {
         request.store(before, List.of(TAGS));
         VolumeState changed = put(before.labelled(request.get(label, before.label()), request.now()), request);
         Events.notification(request, "volume_update", entity(changed), null);
         return view(changed, request);
     }
 
-    private Object delete(VolumeState volume, ApiRequest request) {
+    private Object delete(VolumeState volume, SandboxRequest request) {
         if (volume.status().at(request.now()).equals("key_rotating")) {
             requireActive(volume, request);
         }
@@ -105,7 +105,7 @@ final class LinodeVolumeRoutes {
         return Map.of();
     }
 
-    private Object resize(VolumeState volume, ApiRequest request) {
+    private Object resize(VolumeState volume, SandboxRequest request) {
         requireActive(volume, request);
         long wanted = request.get(newSize);
         if (wanted > 16384) {
@@ -119,14 +119,14 @@ final class LinodeVolumeRoutes {
         return view(resized, request);
     }
 
-    private Object copy(VolumeState volume, ApiRequest request) {
+    private Object copy(VolumeState volume, SandboxRequest request) {
         requireActive(volume, request);
         VolumeState copy = created(request, volume.size(), volume.region());
         Events.job(request, "volume_clone", entity(volume), entity(copy), end(copy));
         return view(copy, request);
     }
 
-    private static void requireActive(VolumeState volume, ApiRequest request) {
+    private static void requireActive(VolumeState volume, SandboxRequest request) {
         String status = volume.status().at(request.now());
         if (!status.equals("active")) {
             throw HttpException.of(400, "Volume " + volume.id() + " is " + status + ", not active.");
@@ -134,7 +134,7 @@ final class LinodeVolumeRoutes {
     }
 
     /** Stores a volume and returns it. */
-    static VolumeState put(VolumeState volume, ApiRequest request) {
+    static VolumeState put(VolumeState volume, SandboxRequest request) {
         return request.account().volumes().put(volume);
     }
 
@@ -148,7 +148,7 @@ final class LinodeVolumeRoutes {
     }
 
     /** Returns the view of a volume. */
-    static Map<String, Object> view(VolumeState volume, ApiRequest request) {
+    static Map<String, Object> view(VolumeState volume, SandboxRequest request) {
         AccountState account = request.account();
         Instant now = request.now();
         Long owner = volume.attachedTo(now);

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Page;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -15,7 +15,7 @@ final class ListQuery {
     private ListQuery() {}
 
     /** Returns a page of the resources' views that match the filter; {@code keys} are the fields that a filter may name. */
-    static <T> Map<String, Object> of(ApiRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
+    static <T> Map<String, Object> of(SandboxRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
         // The bytes of a header are read as Latin-1; clients send the JSON as UTF-8.
         byte[] header = request.context().header("X-Filter").getBytes(StandardCharsets.ISO_8859_1);
         String filter = new String(header, StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -47,19 +47,19 @@ final class Locks {
                 }));
     }
 
-    private static ResourceTable<LockState> table(ApiRequest request) {
+    private static ResourceTable<LockState> table(SandboxRequest request) {
         return request.account().extended().locks();
     }
 
-    private static LockState lock(ApiRequest request) {
+    private static LockState lock(SandboxRequest request) {
         return table(request).find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return ListQuery.of(request, table(request).all(), lock -> view(lock, request), KEYS);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         String type = request.get(ENTITY_TYPE);
         long id = request.get(ENTITY);
         if (find(type, id, request).isEmpty()) {
@@ -75,7 +75,7 @@ final class Locks {
         return view(table(request).put(new LockState(request.account().nextId(), wanted, type, id)), request);
     }
 
-    private static Optional<? extends Resource> find(String type, long id, ApiRequest request) {
+    private static Optional<? extends Resource> find(String type, long id, SandboxRequest request) {
         AccountState account = request.account();
         return switch (type) {
             case "linode" -> account.instances().find(id);
@@ -84,7 +84,7 @@ final class Locks {
         };
     }
 
-    private static Map<String, Object> view(LockState lock, ApiRequest request) {
+    private static Map<String, Object> view(LockState lock, SandboxRequest request) {
         return SandboxJson.object(
                 "id", lock.id(),
                 "lock_type", lock.type(),
@@ -95,7 +95,7 @@ final class Locks {
     }
 
     /** Returns an instance, a NodeBalancer or a volume as an entity of events. */
-    static Entity entity(Resource item, ApiRequest request) {
+    static Entity entity(Resource item, SandboxRequest request) {
         return item instanceof InstanceState instance
                 ? LinodeInstanceRoutes.entity(instance, request)
                 : item instanceof NodeBalancerState balancer
@@ -107,7 +107,7 @@ final class Locks {
      * Adds the locks of a resource to its view in an answer below {@code /v4beta}, and returns the view. They are null for a
      * resource that another service has shown without a list of locks.
      */
-    static Map<String, Object> addTo(Map<String, Object> view, Resource item, ApiRequest request) {
+    static Map<String, Object> addTo(Map<String, Object> view, Resource item, SandboxRequest request) {
         if (request.isBeta()) {
             List<String> locks = of(item, request);
             boolean hidden = locks.isEmpty()
@@ -121,7 +121,7 @@ final class Locks {
      * Returns the types of the locks of an instance, a NodeBalancer or a volume, including those that another service has
      * shown.
      */
-    static List<String> of(Resource item, ApiRequest request) {
+    static List<String> of(Resource item, SandboxRequest request) {
         String type = entity(item, request).type();
         return Stream.concat(
                         request.account()

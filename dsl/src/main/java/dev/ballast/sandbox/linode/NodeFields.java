@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
@@ -58,14 +58,14 @@ final class NodeFields {
      * Returns whether the config already has more nodes than allowed: older ports of a service may have more, and a mirrored
      * one keeps them.
      */
-    private static boolean isOlder(ApiRequest request) {
+    private static boolean isOlder(SandboxRequest request) {
         return request.path().groupCount() > 1
                 && BalancerNodeRoutes.of(PortConfigRoutes.config(request), request)
                                 .size()
                         > most(request);
     }
 
-    private static int most(ApiRequest request) {
+    private static int most(SandboxRequest request) {
         return BalancerBackends.isPremium(request) ? MOST_PREMIUM_NODES : MOST_NODES;
     }
 
@@ -74,14 +74,14 @@ final class NodeFields {
     }
 
     /** Refuses one more node for a config that has the largest number of nodes. */
-    static void requireRoom(int nodes, ApiRequest request) {
+    static void requireRoom(int nodes, SandboxRequest request) {
         if (nodes == most(request)) {
             throw HttpException.of(400, tooMany(nodes));
         }
     }
 
     /** Returns whether an address is an IPv6 address or one in a VPC, and so outside the range of private addresses. */
-    private static boolean isElsewhere(String address, ApiRequest node) {
+    private static boolean isElsewhere(String address, SandboxRequest node) {
         return address.startsWith("[") || node.get(SUBNET) != null;
     }
 
@@ -89,7 +89,7 @@ final class NodeFields {
      * Returns the problems of one of the nodes that are sent with a config; {@code settings} are those of the config after the
      * request.
      */
-    static List<Reason> problems(ConfigState config, ApiRequest part, ObjectNode settings, BalancerBackends backends) {
+    static List<Reason> problems(ConfigState config, SandboxRequest part, ObjectNode settings, BalancerBackends backends) {
         boolean isNew = !part.body().hasNonNull(ID.name());
         if (!isNew && find(part, config).isEmpty()) {
             return List.of(new Reason("The config has no node of this id", ID.name()));
@@ -99,14 +99,14 @@ final class NodeFields {
     }
 
     /** Returns the node of a config with the sent id; empty if no id is sent, or if the config has no such node. */
-    static Optional<NodeState> find(ApiRequest part, ConfigState config) {
+    static Optional<NodeState> find(SandboxRequest part, ConfigState config) {
         return Optional.ofNullable(part.get(ID))
                 .flatMap(part.account().nodes()::find)
                 .filter(node -> node.config() == config.id());
     }
 
     /** Returns the problems of a node, whose fields are valid by themselves, in a config with these settings. */
-    static List<Reason> problems(ApiRequest part, ObjectNode settings, BalancerBackends backends) {
+    static List<Reason> problems(SandboxRequest part, ObjectNode settings, BalancerBackends backends) {
         if (part.get(MODE) != null && "none".equals(part.get(MODE)) != PortConfigFields.isUdp(settings)) {
             return List.of(new Reason("Mode none is for protocol 'udp', which has no other one", MODE.name()));
         }

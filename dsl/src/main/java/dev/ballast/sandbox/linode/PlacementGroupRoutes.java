@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -45,16 +45,16 @@ final class PlacementGroupRoutes {
                 Route.of("DELETE " + PATH + "/{id}", PlacementGroupRoutes::group, PlacementGroupRoutes::delete));
     }
 
-    private static boolean isInRegion(JsonNode sent, ApiRequest request) {
+    private static boolean isInRegion(JsonNode sent, SandboxRequest request) {
         return request.account().extended().groups().find(sent.path("id").asLong()).stream()
                 .anyMatch(group -> group.region() == null || group.region().equals(request.get(InstanceFields.REGION)));
     }
 
-    private static GroupState group(ApiRequest request) {
+    private static GroupState group(SandboxRequest request) {
         return request.account().extended().groups().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private static Object list(ApiRequest request) {
+    private static Object list(SandboxRequest request) {
         return ListQuery.of(
                 request,
                 request.account().extended().groups().all(),
@@ -62,14 +62,14 @@ final class PlacementGroupRoutes {
                 Set.of("id", "label", "region", "placement_group_type"));
     }
 
-    private static Object create(ApiRequest request) {
+    private static Object create(SandboxRequest request) {
         GroupState created = new GroupState(request.account().nextId(), request.get(InstanceFields.REGION));
         request.account().extended().groups().put(created);
         request.store(created, List.of(LABEL, TYPE, POLICY));
         return view(created, request);
     }
 
-    private static Object delete(GroupState group, ApiRequest request) {
+    private static Object delete(GroupState group, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 members(group, request).findAny().isPresent(), null, "The placement group still has Linodes.");
         request.account().extended().groups().remove(group.id());
@@ -77,7 +77,7 @@ final class PlacementGroupRoutes {
         return Map.of();
     }
 
-    private static Stream<InstanceState> members(GroupState group, ApiRequest request) {
+    private static Stream<InstanceState> members(GroupState group, SandboxRequest request) {
         return request.account().instances().all().stream()
                 .filter(instance -> request.account()
                                 .fields(instance)
@@ -87,7 +87,7 @@ final class PlacementGroupRoutes {
                         == group.id());
     }
 
-    private static Map<String, Object> view(GroupState group, ApiRequest request) {
+    private static Map<String, Object> view(GroupState group, SandboxRequest request) {
         Map<String, Object> view =
                 described(group.id(), request.account().fields(group), SandboxJson.MAPPER.createObjectNode());
         view.putAll(SandboxJson.object(
@@ -105,7 +105,7 @@ final class PlacementGroupRoutes {
     }
 
     /** Returns the view of an instance's placement group; null without one. */
-    static Map<String, Object> ofInstance(JsonNode sent, ApiRequest request) {
+    static Map<String, Object> ofInstance(JsonNode sent, SandboxRequest request) {
         if (sent.isMissingNode()) {
             return null;
         }

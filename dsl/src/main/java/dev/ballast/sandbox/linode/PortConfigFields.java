@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.CertificateFields;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
@@ -32,7 +32,7 @@ final class PortConfigFields {
     private PortConfigFields() {}
 
     /** Returns the problems of a config and its nodes, and adds its port to the taken ones. */
-    static List<Reason> problems(ConfigState before, ApiRequest part, BalancerBackends backends, Set<String> taken) {
+    static List<Reason> problems(ConfigState before, SandboxRequest part, BalancerBackends backends, Set<String> taken) {
         List<Reason> wrong = Stream.of(ALL, List.<Field<?>>of(NodeFields.NODES))
                 .flatMap(fields -> part.problems(fields).stream())
                 .toList();
@@ -40,7 +40,7 @@ final class PortConfigFields {
     }
 
     private static List<Reason> problems(
-            ConfigState before, ApiRequest part, ObjectNode after, BalancerBackends backends, Set<String> taken) {
+            ConfigState before, SandboxRequest part, ObjectNode after, BalancerBackends backends, Set<String> taken) {
         List<Reason> wrong = new ArrayList<>(PortConfigSetting.problems(after));
         wrong.addAll(CERTIFICATE.problems(before.certificate(), part));
         if (!taken.add(port(after))) {
@@ -57,14 +57,14 @@ final class PortConfigFields {
     }
 
     /** Returns the settings of a config. */
-    static ObjectNode of(ConfigState config, ApiRequest request) {
+    static ObjectNode of(ConfigState config, SandboxRequest request) {
         return after(config, request.part(SandboxJson.MAPPER.createObjectNode()));
     }
 
     /**
      * Returns the settings of a config after a request: the sent ones, else its former ones, else the defaults of its protocol.
      */
-    static ObjectNode after(ConfigState before, ApiRequest part) {
+    static ObjectNode after(ConfigState before, SandboxRequest part) {
         ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
         had.put("protocol", before.protocol()).put("check", before.check());
         if (before.id() != 0) {
@@ -78,20 +78,20 @@ final class PortConfigFields {
     }
 
     /** Stores the sent settings of a config, and a short timeout of its checks, which stays when their interval changes. */
-    static void store(ConfigState config, ObjectNode after, ApiRequest part) {
+    static void store(ConfigState config, ObjectNode after, SandboxRequest part) {
         part.store(config, STORED);
         if (PortConfigSetting.hasShortTimeout(after)) {
             part.account().fields(config).set(PortConfigSetting.TIMEOUT, after.get(PortConfigSetting.TIMEOUT));
         }
     }
 
-    private static boolean isHttps(ApiRequest part) {
+    private static boolean isHttps(SandboxRequest part) {
         boolean existing = part.path().groupCount() > 1;
         return protocol(existing ? PortConfigRoutes.config(part) : PortConfigRoutes.blank(0), part)
                 .equals("https");
     }
 
-    private static String protocol(ConfigState before, ApiRequest part) {
+    private static String protocol(ConfigState before, SandboxRequest part) {
         return part.body().path("protocol").asString(before.protocol());
     }
 

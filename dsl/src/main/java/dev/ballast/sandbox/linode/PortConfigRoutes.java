@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -49,7 +49,7 @@ final class PortConfigRoutes {
     }
 
     /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
-    static ConfigState config(ApiRequest request) {
+    static ConfigState config(SandboxRequest request) {
         long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
         return request.account()
                 .configs()
@@ -59,7 +59,7 @@ final class PortConfigRoutes {
     }
 
     /** Returns the configs of a NodeBalancer. */
-    static List<ConfigState> of(NodeBalancerState balancer, ApiRequest request) {
+    static List<ConfigState> of(NodeBalancerState balancer, SandboxRequest request) {
         return request.account().configs().all().stream()
                 .filter(config -> config.balancer() == balancer.id())
                 .toList();
@@ -71,21 +71,21 @@ final class PortConfigRoutes {
     }
 
     /** Returns the configs of the NodeBalancer in the path, including deleted ones that the lag still shows. */
-    private Stream<ConfigState> visible(ApiRequest request) {
+    private Stream<ConfigState> visible(SandboxRequest request) {
         long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
         return Stream.concat(
                         request.account().configs().all().stream(), lag.deleted(ConfigState.class, request).stream())
                 .filter(config -> config.balancer() == balancer);
     }
 
-    private ConfigState view(ApiRequest request) {
+    private ConfigState view(SandboxRequest request) {
         return visible(request)
                 .filter(config -> config.id() == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
 
-    private Object list(NodeBalancerState balancer, ApiRequest request) {
+    private Object list(NodeBalancerState balancer, SandboxRequest request) {
         List<ConfigState> listed = lag.listed(
                 request.account().configs().all(),
                 ConfigState.class,
@@ -94,11 +94,11 @@ final class PortConfigRoutes {
         return ListQuery.of(request, listed, config -> ConfigView.of(config, request), Set.of());
     }
 
-    private Object create(NodeBalancerState balancer, ApiRequest request) {
+    private Object create(NodeBalancerState balancer, SandboxRequest request) {
         return save(blank(balancer.id()), request);
     }
 
-    private Object change(ConfigState before, ApiRequest request) {
+    private Object change(ConfigState before, SandboxRequest request) {
         if (request.body().hasNonNull("cipher_suite") && PortConfigFields.isUdp(PortConfigFields.after(before, request))) {
             throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
         }
@@ -107,11 +107,11 @@ final class PortConfigRoutes {
         return save(before, request);
     }
 
-    private Object rebuild(ConfigState before, ApiRequest request) {
+    private Object rebuild(ConfigState before, SandboxRequest request) {
         return save(before.withoutCertificate(), request);
     }
 
-    private Object save(ConfigState before, ApiRequest request) {
+    private Object save(ConfigState before, SandboxRequest request) {
         Set<String> taken = visible(request)
                 .filter(config -> config.id() != before.id())
                 .map(config -> PortConfigFields.port(PortConfigFields.of(config, request)))
@@ -122,7 +122,7 @@ final class PortConfigRoutes {
     }
 
     /** Creates or changes a config, and replaces its nodes if they are sent. */
-    ConfigState put(ConfigState before, ApiRequest part) {
+    ConfigState put(ConfigState before, SandboxRequest part) {
         ObjectNode after = PortConfigFields.after(before, part);
         boolean isNew = before.id() == 0;
         ConfigState config = part.account()
@@ -146,14 +146,14 @@ final class PortConfigRoutes {
         return config;
     }
 
-    private Object delete(ConfigState config, ApiRequest request) {
+    private Object delete(ConfigState config, SandboxRequest request) {
         event(config, "delete", request);
         remove(config, request);
         return Map.of();
     }
 
     /** Removes a config with its nodes. */
-    void remove(ConfigState config, ApiRequest request) {
+    void remove(ConfigState config, SandboxRequest request) {
         BalancerNodeRoutes.of(config, request).forEach(node -> BalancerNodeRoutes.remove(node, request));
         request.account().configs().remove(config.id());
         lag.recordDeletion(config, request);
@@ -164,7 +164,7 @@ final class PortConfigRoutes {
         return "/v4/nodebalancers/" + config.balancer() + "/configs/" + config.id();
     }
 
-    private static void event(ConfigState config, String action, ApiRequest request) {
+    private static void event(ConfigState config, String action, SandboxRequest request) {
         LinodeNodeBalancerRoutes.event(
                 config.balancer(),
                 "config_" + action,
@@ -181,7 +181,7 @@ final class PortConfigRoutes {
         private ConfigView() {}
 
         /** Returns the view of a config: its settings, its certificate, and the numbers of nodes that are up and down. */
-        static Map<String, Object> of(ConfigState config, ApiRequest request) {
+        static Map<String, Object> of(ConfigState config, SandboxRequest request) {
             Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
             PortConfigFields.of(config, request).forEachEntry(view::put);
             List<NodeState> nodes = BalancerNodeRoutes.of(config, request);

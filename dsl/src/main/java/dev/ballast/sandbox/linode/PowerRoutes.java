@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
@@ -27,7 +27,7 @@ final class PowerRoutes {
     }
 
     /** Boots an instance after its present change of state. An instance that runs or boots stays unchanged. */
-    private Object boot(InstanceState instance, ApiRequest request) {
+    private Object boot(InstanceState instance, SandboxRequest request) {
         if (!instance.status().last().state().equals("running")) {
             boot(instance, InstanceProfiles.toBoot(instance, request.get(profile), request), request);
         }
@@ -35,7 +35,7 @@ final class PowerRoutes {
     }
 
     /** Boots an instance with this profile as soon as it is offline, and returns the changed instance. */
-    static InstanceState boot(InstanceState instance, ProfileState profile, ApiRequest request) {
+    static InstanceState boot(InstanceState instance, ProfileState profile, SandboxRequest request) {
         Instant now = request.now();
         Instant offline = instance.status().last().from();
         InstanceState booting = request.account().instances().put(instance.booted(now));
@@ -44,7 +44,7 @@ final class PowerRoutes {
         return booting;
     }
 
-    private Object reboot(InstanceState instance, ApiRequest request) {
+    private Object reboot(InstanceState instance, SandboxRequest request) {
         Events.requireFree(request, instance);
         ProfileState chosen = InstanceProfiles.toBoot(instance, request.get(profile), request);
         Instant now = request.now();
@@ -54,7 +54,7 @@ final class PowerRoutes {
         return Map.of();
     }
 
-    private Object shutdown(InstanceState instance, ApiRequest request) {
+    private Object shutdown(InstanceState instance, SandboxRequest request) {
         Events.requireFree(request, instance);
         Instant now = request.now();
         if (!instance.status().at(now).equals("offline")) {
@@ -64,12 +64,12 @@ final class PowerRoutes {
         return Map.of();
     }
 
-    private static InstanceState put(InstanceState instance, ApiRequest request) {
+    private static InstanceState put(InstanceState instance, SandboxRequest request) {
         return request.account().instances().put(instance);
     }
 
     private static void job(
-            String action, InstanceState instance, ProfileState profile, Instant from, ApiRequest request) {
+            String action, InstanceState instance, ProfileState profile, Instant from, SandboxRequest request) {
         Entity secondary = profile == null ? null : InstanceProfiles.entity(profile, request);
         Entity entity = LinodeInstanceRoutes.entity(instance, request);
         Instant until = instance.status().last().from();

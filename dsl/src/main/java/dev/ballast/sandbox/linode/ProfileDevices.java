@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -42,7 +42,7 @@ final class ProfileDevices {
     }
 
     /** Returns the view of the devices: eight slots, and more up to the last occupied one. */
-    static Map<String, Object> view(long profile, InstanceState instance, ApiRequest request) {
+    static Map<String, Object> view(long profile, InstanceState instance, SandboxRequest request) {
         List<String> slots = slots(instance);
         int last = IntStream.range(0, slots.size())
                 .filter(n -> device(profile, slots.get(n), request).isPresent())
@@ -60,7 +60,7 @@ final class ProfileDevices {
     }
 
     /** Returns the device in a slot; empty if its disk was deleted or its volume detached. */
-    private static Optional<JsonNode> device(long profile, String slot, ApiRequest request) {
+    private static Optional<JsonNode> device(long profile, String slot, SandboxRequest request) {
         AccountState account = request.account();
         return Optional.of(account.fields(ProfileState.class, profile)
                         .path("devices")
@@ -73,7 +73,7 @@ final class ProfileDevices {
                         : isIn(profile, device.path("volume_id").asLong(0), request));
     }
 
-    private static boolean isIn(long profile, long volume, ApiRequest request) {
+    private static boolean isIn(long profile, long volume, SandboxRequest request) {
         return request.account()
                 .volumes()
                 .find(volume)
@@ -85,7 +85,7 @@ final class ProfileDevices {
     }
 
     /** Returns the first free slot. Throws an HttpException if there is none. */
-    static String free(long profile, InstanceState instance, ApiRequest request) {
+    static String free(long profile, InstanceState instance, SandboxRequest request) {
         List<String> slots = slots(instance);
         return slots.stream()
                 .filter(slot -> device(profile, slot, request).isEmpty())
@@ -95,7 +95,7 @@ final class ProfileDevices {
     }
 
     /** Puts a volume into a slot. */
-    static void put(long profile, String slot, VolumeState volume, ApiRequest request) {
+    static void put(long profile, String slot, VolumeState volume, SandboxRequest request) {
         request.account()
                 .fields(ProfileState.class, profile)
                 .withObject("/devices/" + slot)
@@ -103,7 +103,7 @@ final class ProfileDevices {
     }
 
     /** Returns the problem of the devices that a request sends; empty if there is none. */
-    static Optional<String> problem(JsonNode wanted, ApiRequest request) {
+    static Optional<String> problem(JsonNode wanted, SandboxRequest request) {
         if (!wanted.isObject()) {
             return Optional.of("devices must be an object");
         }
@@ -117,7 +117,7 @@ final class ProfileDevices {
                 .findFirst();
     }
 
-    private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, ApiRequest request) {
+    private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, SandboxRequest request) {
         if (!device.isNull() && !(device.isObject() && isId(device, "disk_id") && isId(device, "volume_id"))) {
             return Optional.of("A device is null, a disk_id or a volume_id.");
         }
@@ -140,7 +140,7 @@ final class ProfileDevices {
     }
 
     /** Returns whether a volume is attached to the instance without a profile, because the instance had none then. */
-    private static boolean isUnplaced(VolumeState volume, InstanceState instance, ApiRequest request) {
+    private static boolean isUnplaced(VolumeState volume, InstanceState instance, SandboxRequest request) {
         return Long.valueOf(instance.id()).equals(volume.attachedTo(request.now()))
                 && volume.attachment().profile() == 0
                 && volume.attachment().until() == null;
@@ -154,7 +154,7 @@ final class ProfileDevices {
     /**
      * Replaces all devices of a profile. Attaches the volumes among them, and detaches volumes that are no longer among them.
      */
-    static void replace(long profile, InstanceState instance, ObjectNode wanted, ApiRequest request) {
+    static void replace(long profile, InstanceState instance, ObjectNode wanted, SandboxRequest request) {
         Set<Long> named = wanted.valueStream()
                 .map(device -> device.path("volume_id").asLong(0))
                 .collect(Collectors.toSet());

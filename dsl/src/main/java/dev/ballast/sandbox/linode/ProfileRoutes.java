@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -53,19 +53,19 @@ final class ProfileRoutes {
         return all.toArray(Field<?>[]::new);
     }
 
-    private ProfileState profile(ApiRequest request) {
+    private ProfileState profile(SandboxRequest request) {
         return InstanceProfiles.of(LinodeInstanceRoutes.instance(request), request).stream()
                 .filter(profile -> profile.id() == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
 
-    private Object list(InstanceState instance, ApiRequest request) {
+    private Object list(InstanceState instance, SandboxRequest request) {
         return ListQuery.of(
                 request, InstanceProfiles.of(instance, request), profile -> view(profile, request), Set.of());
     }
 
-    private Object create(InstanceState instance, ApiRequest request) {
+    private Object create(InstanceState instance, SandboxRequest request) {
         checkInterfaces(instance, null, request);
         ProfileState created = InstanceProfiles.create(instance, request.get(label), request);
         request.account().fields(created).withObject("/helpers").put("network", false);
@@ -74,7 +74,7 @@ final class ProfileRoutes {
         return done("linode_config_create", created, request);
     }
 
-    private Object change(ProfileState profile, ApiRequest request) {
+    private Object change(ProfileState profile, SandboxRequest request) {
         checkInterfaces(LinodeInstanceRoutes.instance(request), profile, request);
         ProfileState changed = request.account()
                 .extended()
@@ -84,7 +84,7 @@ final class ProfileRoutes {
         return done("linode_config_update", changed, request);
     }
 
-    private static void checkInterfaces(InstanceState instance, ProfileState profile, ApiRequest request) {
+    private static void checkInterfaces(InstanceState instance, ProfileState profile, SandboxRequest request) {
         boolean legacy = !InterfaceSetting.isLinode(instance, request);
         InstanceAddressRoutes.refuse(
                 !legacy && request.body().hasNonNull("interfaces"), "interfaces", InterfaceSetting.NOT_THERE);
@@ -95,7 +95,7 @@ final class ProfileRoutes {
         HttpException.check(InterfaceFields.problems(false, instance.region(), profile, request));
     }
 
-    private void store(ProfileState profile, InstanceState instance, ApiRequest request) {
+    private void store(ProfileState profile, InstanceState instance, SandboxRequest request) {
         if (request.body().hasNonNull("devices")) {
             ProfileDevices.replace(profile.id(), instance, request.get(devices), request);
         }
@@ -108,7 +108,7 @@ final class ProfileRoutes {
         }
     }
 
-    private static Object done(String action, ProfileState profile, ApiRequest request) {
+    private static Object done(String action, ProfileState profile, SandboxRequest request) {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         Events.notification(
                 request,
@@ -118,7 +118,7 @@ final class ProfileRoutes {
         return view(profile, request);
     }
 
-    private Object delete(ProfileState profile, ApiRequest request) {
+    private Object delete(ProfileState profile, SandboxRequest request) {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         ProfileDevices.replace(profile.id(), instance, SandboxJson.MAPPER.createObjectNode(), request);
         done("linode_config_delete", profile, request);
@@ -131,13 +131,13 @@ final class ProfileRoutes {
         return Map.of();
     }
 
-    private static List<?> interfaces(ProfileState profile, ApiRequest request) {
+    private static List<?> interfaces(ProfileState profile, SandboxRequest request) {
         return InstanceInterface.of(LinodeInstanceRoutes.instance(request), profile, request)
                 .map(each -> each.view(request))
                 .toList();
     }
 
-    private static Map<String, Object> view(ProfileState profile, ApiRequest request) {
+    private static Map<String, Object> view(ProfileState profile, SandboxRequest request) {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         ObjectNode fields = request.account().fields(profile);
         Map<String, Object> helpers = SandboxJson.object(

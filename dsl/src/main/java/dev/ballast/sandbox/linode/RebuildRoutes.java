@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -71,16 +71,16 @@ final class RebuildRoutes {
                         InstanceFields.METADATA));
     }
 
-    private static InstanceState free(ApiRequest request) {
+    private static InstanceState free(SandboxRequest request) {
         return Events.requireFree(request, LinodeInstanceRoutes.instance(request));
     }
 
-    private static boolean holdsDisks(String type, InstanceState instance, ApiRequest request) {
+    private static boolean holdsDisks(String type, InstanceState instance, SandboxRequest request) {
         return InstanceDisks.allocated(instance, request)
                 <= SandboxCatalogue.type(type).orElseThrow().get("disk").asLong();
     }
 
-    private Object rebuild(InstanceState before, ApiRequest request) {
+    private Object rebuild(InstanceState before, SandboxRequest request) {
         ImageDeployment deployment = ImageDeployment.of(request);
         InstanceProfiles.of(before, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         InstanceDisks.of(before, request).forEach(disk -> InstanceDisks.remove(disk, request));
@@ -100,7 +100,7 @@ final class RebuildRoutes {
         return InstanceView.of(rebuilt, request);
     }
 
-    private Object resize(InstanceState before, ApiRequest request) {
+    private Object resize(InstanceState before, SandboxRequest request) {
         String type = request.get(InstanceFields.TYPE);
         if (type.equals(before.type())) {
             throw HttpException.of(400, "Linode is already running this service plan.");
@@ -120,7 +120,7 @@ final class RebuildRoutes {
         return Map.of();
     }
 
-    private static void refuseWarm(Field<String> kind, InstanceState instance, ApiRequest request) {
+    private static void refuseWarm(Field<String> kind, InstanceState instance, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 "warm".equals(request.get(kind))
                         && !instance.status().at(request.now()).equals("running"),
@@ -129,7 +129,7 @@ final class RebuildRoutes {
     }
 
     /** Gives the disk of an instance all of its type that its swap disk leaves, if it has no other disk and that is more. */
-    private static void grow(InstanceState instance, ApiRequest request) {
+    private static void grow(InstanceState instance, SandboxRequest request) {
         List<DiskState> disks = InstanceDisks.of(instance, request);
         List<DiskState> data = disks.stream()
                 .filter(disk ->
@@ -143,7 +143,7 @@ final class RebuildRoutes {
     }
 
     /** Moves an instance to the sent region at once. It keeps its addresses. */
-    private Object migrate(InstanceState before, ApiRequest request) {
+    private Object migrate(InstanceState before, SandboxRequest request) {
         refuseWarm(migrationKind, before, request);
         InstanceState moved = before.in(request.get(region, before.region()));
         String then = before.status().at(request.now());
@@ -151,7 +151,7 @@ final class RebuildRoutes {
         return Map.of();
     }
 
-    private Object changePassword(InstanceState instance, ApiRequest request) {
+    private Object changePassword(InstanceState instance, SandboxRequest request) {
         if (!instance.status().at(request.now()).equals("offline")) {
             throw HttpException.of(400, "The root password is changed only while the Linode is offline.");
         }
@@ -160,17 +160,17 @@ final class RebuildRoutes {
     }
 
     private static InstanceState passing(
-            InstanceState instance, String state, Duration duration, String then, ApiRequest request) {
+            InstanceState instance, String state, Duration duration, String then, SandboxRequest request) {
         return request.account().instances().put(instance.passing(state, duration, then, request.now()));
     }
 
     private static void job(
-            String action, InstanceState instance, Entity secondary, Duration duration, ApiRequest request) {
+            String action, InstanceState instance, Entity secondary, Duration duration, SandboxRequest request) {
         Entity entity = LinodeInstanceRoutes.entity(instance, request);
         Events.job(request, action, entity, secondary, request.now().plus(duration));
     }
 
-    private Object copy(InstanceState original, ApiRequest request) {
+    private Object copy(InstanceState original, SandboxRequest request) {
         InterfaceSetting.refusePrivate(InterfaceSetting.of(original, request), request);
         AccountState account = request.account();
         InstanceState copy = account.instances()
@@ -199,7 +199,7 @@ final class RebuildRoutes {
     }
 
     private static ProfileState copied(
-            ProfileState profile, InstanceState copy, Map<Long, Long> disks, ApiRequest request) {
+            ProfileState profile, InstanceState copy, Map<Long, Long> disks, SandboxRequest request) {
         ObjectNode fields = request.account().fields(profile).deepCopy();
         ObjectNode devices = SandboxJson.MAPPER.createObjectNode();
         fields.path("devices").forEachEntry((slot, device) -> {
@@ -215,7 +215,7 @@ final class RebuildRoutes {
         return created;
     }
 
-    private static List<ObjectNode> alike(Resource holder, InstanceState copy, ApiRequest request) {
+    private static List<ObjectNode> alike(Resource holder, InstanceState copy, SandboxRequest request) {
         return InterfaceFields.alike(
                 request.account().fields(holder).path(InterfaceFields.ALL.name()), copy.region(), request);
     }

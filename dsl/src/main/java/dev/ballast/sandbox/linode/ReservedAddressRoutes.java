@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -27,46 +27,46 @@ final class ReservedAddressRoutes {
                 Route.of("DELETE " + PATH + "/{name}", this::address, this::release));
     }
 
-    private static List<Address> reserved(ApiRequest request) {
+    private static List<Address> reserved(SandboxRequest request) {
         return AccountAddresses.all(request).stream()
                 .filter(address -> AccountAddresses.isReserved(address.ipv4(), request))
                 .toList();
     }
 
-    private Address address(ApiRequest request) {
+    private Address address(SandboxRequest request) {
         return reserved(request).stream()
                 .filter(address -> address.ipv4().equals(request.name(0)))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
 
-    private Object view(Address address, ApiRequest request) {
+    private Object view(Address address, SandboxRequest request) {
         return AccountAddresses.view(address, true, request);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return ListQuery.of(request, reserved(request), address -> AccountAddresses.view(address, true, request), KEYS);
     }
 
-    private Object reserve(ApiRequest request) {
+    private Object reserve(SandboxRequest request) {
         Address created =
                 new Address(request.account().nextPublicAddress(), request.get(InstanceFields.REGION), null, null);
         return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);
     }
 
-    private Object change(Address address, ApiRequest request) {
+    private Object change(Address address, SandboxRequest request) {
         AddressState before = AccountAddresses.state(address, request);
         List<String> after = request.get(tags, before.tags());
         return kept(address, new AddressState(before.region(), true, before.rdns(), after), request);
     }
 
-    private Object kept(Address address, AddressState state, ApiRequest request) {
+    private Object kept(Address address, AddressState state, SandboxRequest request) {
         AccountAddresses.keep(address.ipv4(), state, request);
         request.account().extended().tags().addAll(state.tags());
         return view(address, request);
     }
 
-    private Object release(Address address, ApiRequest request) {
+    private Object release(Address address, SandboxRequest request) {
         AddressState before = AccountAddresses.state(address, request);
         AccountAddresses.keep(
                 address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);

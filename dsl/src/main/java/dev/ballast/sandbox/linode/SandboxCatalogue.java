@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,12 +48,12 @@ enum SandboxCatalogue {
     static final String ELSEWHERE = "X-Catalogue-Elsewhere";
 
     /** Returns whether a request may name this item: it is in the list, or the caller uses another catalogue. */
-    boolean has(String id, ApiRequest request) {
+    boolean has(String id, SandboxRequest request) {
         return find(id).isPresent() || isElsewhere(request);
     }
 
     /** Returns whether the caller of a request uses the catalogue of another service. */
-    static boolean isElsewhere(ApiRequest request) {
+    static boolean isElsewhere(SandboxRequest request) {
         return !request.context().header(ELSEWHERE).isEmpty();
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -47,23 +47,23 @@ final class TagRoutes {
                         "Not found");
     }
 
-    private static SortedSet<String> labels(ApiRequest request) {
+    private static SortedSet<String> labels(SandboxRequest request) {
         return request.account().extended().tags();
     }
 
-    private static Optional<String> existing(String label, ApiRequest request) {
+    private static Optional<String> existing(String label, SandboxRequest request) {
         return labels(request).stream().filter(label::equalsIgnoreCase).findFirst();
     }
 
-    private static String label(ApiRequest request) {
+    private static String label(SandboxRequest request) {
         return existing(request.name(0), request).orElseThrow(HttpException::notFound);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return ListQuery.of(request, labels(request), label -> Map.of("label", label), Set.of("label"));
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         String label = existing(request.get(LABEL), request).orElse(request.get(LABEL));
         TaggedResource.all(request).stream()
                 .filter(resource ->
@@ -73,7 +73,7 @@ final class TagRoutes {
         return Map.of("label", label);
     }
 
-    private Object resources(String label, ApiRequest request) {
+    private Object resources(String label, SandboxRequest request) {
         List<TaggedResource> carriers = TaggedResource.all(request).stream()
                 .filter(resource -> resource.carries(label))
                 .toList();
@@ -85,7 +85,7 @@ final class TagRoutes {
                 Set.of());
     }
 
-    private Object delete(String label, ApiRequest request) {
+    private Object delete(String label, SandboxRequest request) {
         TaggedResource.all(request).forEach(resource -> resource.remove(label));
         labels(request).removeIf(label::equalsIgnoreCase);
         return Map.of();

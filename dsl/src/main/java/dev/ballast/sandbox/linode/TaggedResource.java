@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.ResourceTable;
@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 record TaggedResource(String type, String key, Supplier<Object> view, List<String> tags, Consumer<List<String>> store) {
 
     /** Returns all resources of the account that can carry tags. */
-    static List<TaggedResource> all(ApiRequest request) {
+    static List<TaggedResource> all(SandboxRequest request) {
         AccountState account = request.account();
         return Stream.of(
                         of("linode", account.instances(), InstanceView::of, request),
@@ -35,7 +35,7 @@ record TaggedResource(String type, String key, Supplier<Object> view, List<Strin
     }
 
     private static <T extends Resource> Stream<TaggedResource> of(
-            String type, ResourceTable<T> table, BiFunction<T, ApiRequest, ?> view, ApiRequest request) {
+            String type, ResourceTable<T> table, BiFunction<T, SandboxRequest, ?> view, SandboxRequest request) {
         return table.all().stream().map(resource -> {
             List<String> tags = request.account()
                     .fields(resource)
@@ -51,7 +51,7 @@ record TaggedResource(String type, String key, Supplier<Object> view, List<Strin
         });
     }
 
-    private static Stream<TaggedResource> addresses(ApiRequest request) {
+    private static Stream<TaggedResource> addresses(SandboxRequest request) {
         return AccountAddresses.all(request).stream()
                 .filter(address -> AccountAddresses.isReserved(address.ipv4(), request))
                 .map(address -> {

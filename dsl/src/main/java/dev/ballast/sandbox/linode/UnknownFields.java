@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -49,7 +49,7 @@ record UnknownFields(List<Field<?>> fields, Optional<Route<?>> read) {
         return Set.of("POST", "PUT").contains(route.method()) ? route.checked(unknown::check) : route;
     }
 
-    private void check(ApiRequest request) {
+    private void check(SandboxRequest request) {
         List<Sent> unknown = request.body()
                 .propertyStream()
                 .flatMap(property -> unknown(property.getKey(), property.getValue()))

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -34,7 +34,7 @@ final class VolumeAttachmentRoutes {
     record Place(InstanceState instance, long profile, String slot, boolean forGood) {
 
         /** Attaches a volume to this place and returns it. */
-        VolumeState attach(VolumeState volume, ApiRequest request) {
+        VolumeState attach(VolumeState volume, SandboxRequest request) {
             if (slot != null) {
                 ProfileDevices.put(profile, slot, volume, request);
             }
@@ -56,7 +56,7 @@ final class VolumeAttachmentRoutes {
     }
 
     /** Returns the instance that a request names; empty if it names none. */
-    static Optional<InstanceState> instance(ApiRequest request) {
+    static Optional<InstanceState> instance(SandboxRequest request) {
         return Optional.ofNullable(request.get(INSTANCE))
                 .flatMap(id -> request.account().instances().find(id));
     }
@@ -65,7 +65,7 @@ final class VolumeAttachmentRoutes {
      * Returns the place that a request asks for: its profile, and the first free slot there. Refuses the request if it is not
      * possible.
      */
-    static Place place(InstanceState instance, ApiRequest request) {
+    static Place place(InstanceState instance, SandboxRequest request) {
         boolean forGood = request.get(PERSISTENT, true);
         if (!forGood && !instance.status().at(request.now()).equals("running")) {
             throw HttpException.invalid(
@@ -76,14 +76,14 @@ final class VolumeAttachmentRoutes {
         return new Place(instance, profile, slot, forGood);
     }
 
-    private Object attach(VolumeState volume, ApiRequest request) {
+    private Object attach(VolumeState volume, SandboxRequest request) {
         InstanceState target = instance(request).orElseThrow();
         HttpException.check(obstacles(volume, target, request));
         return LinodeVolumeRoutes.view(place(target, request).attach(volume, request), request);
     }
 
     /** Returns the reasons why a volume cannot be attached to an instance; none if it can. */
-    static List<Reason> obstacles(VolumeState volume, InstanceState target, ApiRequest request) {
+    static List<Reason> obstacles(VolumeState volume, InstanceState target, SandboxRequest request) {
         Long owner = volume.attachedTo(request.now());
         return owner == null
                 ? elsewhere(volume.region(), target)
@@ -98,7 +98,7 @@ final class VolumeAttachmentRoutes {
     }
 
     /** Attaches a volume to a profile and returns it. The instance can use it two seconds after it is attached and active. */
-    static VolumeState attach(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
+    static VolumeState attach(VolumeState volume, InstanceState target, long chosen, SandboxRequest request) {
         Instant now = request.now();
         Instant active = volume.status().last().from();
         Instant usable = (now.isAfter(active) ? now : active).plus(READY);
@@ -113,7 +113,7 @@ final class VolumeAttachmentRoutes {
         return attached;
     }
 
-    private Object detach(VolumeState volume, ApiRequest request) {
+    private Object detach(VolumeState volume, SandboxRequest request) {
         Long owner = volume.attachedTo(request.now());
         if (owner == null) {
             throw HttpException.of(400, "Volume " + volume.id() + " is not attached.");
@@ -123,7 +123,7 @@ final class VolumeAttachmentRoutes {
     }
 
     /** Detaches the volumes that were attached only until the next boot of their instance, which is this one. */
-    static void detachAtBoot(InstanceState instance, ApiRequest request) {
+    static void detachAtBoot(InstanceState instance, SandboxRequest request) {
         LinodeInstanceRoutes.volumes(instance, request).stream()
                 .filter(volume ->
                         request.account().fields(volume).path(UNTIL_BOOT).asBoolean(false))
@@ -131,7 +131,7 @@ final class VolumeAttachmentRoutes {
     }
 
     /** Detaches a volume; it is free a second later. */
-    static void beginDetaching(VolumeState volume, ApiRequest request) {
+    static void beginDetaching(VolumeState volume, SandboxRequest request) {
         VolumeState detaching = LinodeVolumeRoutes.put(volume.detaching(request.now()), request);
         Entity from = request.account()
                 .instances()

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
@@ -25,7 +25,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
     private static final int KEPT_BACK = 2;
 
     /** Returns all addresses and ranges of the account. */
-    static Stream<VpcAddress> all(ApiRequest request) {
+    static Stream<VpcAddress> all(SandboxRequest request) {
         AccountState account = request.account();
         return Stream.concat(
                 account.instances().all().stream().flatMap(instance -> of(instance, request)),
@@ -33,14 +33,14 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
     }
 
     /** Returns the addresses of an instance. */
-    static Stream<VpcAddress> of(InstanceState instance, ApiRequest request) {
+    static Stream<VpcAddress> of(InstanceState instance, SandboxRequest request) {
         return InstanceInterface.of(instance, request)
                 .filter(each -> each.address() != null)
                 .flatMap(each -> of(each.subnet(), each.address(), Ipv4Range::address, request)
                         .map(found -> new VpcAddress(found.subnet(), found.range(), each, null)));
     }
 
-    private static Stream<VpcAddress> of(NodeBalancerState balancer, ApiRequest request) {
+    private static Stream<VpcAddress> of(NodeBalancerState balancer, SandboxRequest request) {
         return BalancerVpcs.of(balancer, request).flatMap(each -> of(
                         each.path("subnet_id").asLong(0),
                         each.path("ipv4_range").asString(""),
@@ -50,7 +50,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
     }
 
     private static Stream<VpcAddress> of(
-            long subnet, String text, Function<String, Optional<Ipv4Range>> range, ApiRequest request) {
+            long subnet, String text, Function<String, Optional<Ipv4Range>> range, SandboxRequest request) {
         return request.account().extended().subnets().find(subnet).stream()
                 .flatMap(found -> range.apply(text).stream().map(read -> new VpcAddress(found, read, null, null)));
     }
@@ -64,7 +64,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
      * Returns whether a range can be assigned in a subnet: it is within the assignable addresses, and no part of it is in use,
      * except by this holder, which may be null.
      */
-    static boolean isFree(Ipv4Range wanted, SubnetState subnet, Resource holder, ApiRequest request) {
+    static boolean isFree(Ipv4Range wanted, SubnetState subnet, Resource holder, SandboxRequest request) {
         Ipv4Range all = range(subnet);
         return wanted.first() >= all.first() + KEPT_BACK
                 && wanted.last() <= all.last() - KEPT_BACK
@@ -80,14 +80,14 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
 
     /** Returns the first free range of this prefix length in a part of a subnet; empty if there is none. */
     static Optional<Ipv4Range> free(
-            Ipv4Range part, int length, SubnetState subnet, Resource holder, ApiRequest request) {
+            Ipv4Range part, int length, SubnetState subnet, Resource holder, SandboxRequest request) {
         return part.parts(length, request.account().givesLastFirst())
                 .filter(range -> isFree(range, subnet, holder, request))
                 .findFirst();
     }
 
     /** Returns the view of the address or range. */
-    Map<String, Object> view(ApiRequest request) {
+    Map<String, Object> view(SandboxRequest request) {
         Ipv4Range all = range(subnet);
         String text = range.isAddress() ? range.address() : range.toString();
         boolean active = owner == null || owner.isActive(request);

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
@@ -86,29 +86,29 @@ final class VpcRoutes {
                 Route.of("DELETE " + SUBNETS + "/{id}", VpcRoutes::subnet, this::deleteSubnet));
     }
 
-    private static VpcState vpc(ApiRequest request) {
+    private static VpcState vpc(SandboxRequest request) {
         return request.account().extended().vpcs().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
-    private static SubnetState subnet(ApiRequest request) {
+    private static SubnetState subnet(SandboxRequest request) {
         return subnets(vpc(request).id(), request)
                 .filter(subnet -> subnet.id() == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
     }
 
-    private static Stream<SubnetState> subnets(long vpc, ApiRequest request) {
+    private static Stream<SubnetState> subnets(long vpc, SandboxRequest request) {
         return request.account().extended().subnets().all().stream().filter(subnet -> subnet.vpc() == vpc);
     }
 
     /** Returns the subnet of this id; empty if there is none in this region. */
-    static Optional<SubnetState> subnet(long id, String region, ApiRequest request) {
+    static Optional<SubnetState> subnet(long id, String region, SandboxRequest request) {
         return request.account().extended().subnets().find(id).filter(subnet -> region(subnet, request)
                 .equals(region));
     }
 
     /** Returns the region of a subnet; an empty text if its VPC is unknown. */
-    static String region(SubnetState subnet, ApiRequest request) {
+    static String region(SubnetState subnet, SandboxRequest request) {
         return request.account()
                 .extended()
                 .vpcs()
@@ -124,19 +124,19 @@ final class VpcRoutes {
                 .isPresent();
     }
 
-    private static Object addresses(Stream<VpcAddress> found, ApiRequest request) {
+    private static Object addresses(Stream<VpcAddress> found, SandboxRequest request) {
         return ListQuery.of(request, found.toList(), each -> each.view(request), ADDRESS_KEYS);
     }
 
-    private Object list(ApiRequest request) {
+    private Object list(SandboxRequest request) {
         return ListQuery.of(request, request.account().extended().vpcs().all(), vpc -> view(vpc, request), KEYS);
     }
 
-    private Object listSubnets(VpcState vpc, ApiRequest request) {
+    private Object listSubnets(VpcState vpc, SandboxRequest request) {
         return ListQuery.of(request, subnets(vpc.id(), request).toList(), each -> view(each, request), SUBNET_KEYS);
     }
 
-    private Object create(ApiRequest request) {
+    private Object create(SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 "rdma".equals(request.get(TYPE))
                         && !request.get(IPV6, List.of()).isEmpty(),
@@ -153,7 +153,7 @@ final class VpcRoutes {
         return view(vpc, request);
     }
 
-    private static List<Reason> wrong(ApiRequest part, List<Ipv4Range> taken) {
+    private static List<Reason> wrong(SandboxRequest part, List<Ipv4Range> taken) {
         List<Reason> wrong = part.problems(SUBNET);
         if (!wrong.isEmpty()) {
             return wrong;
@@ -164,14 +164,14 @@ final class VpcRoutes {
         return free ? List.of() : List.of(new Reason("The range overlaps that of another subnet", RANGE.name()));
     }
 
-    private Object createSubnet(VpcState vpc, ApiRequest request) {
+    private Object createSubnet(VpcState vpc, SandboxRequest request) {
         HttpException.check(wrong(
                 request,
                 subnets(vpc.id(), request).map(VpcAddress::range).collect(Collectors.toCollection(ArrayList::new))));
         return view(put(vpc, request), request);
     }
 
-    private static SubnetState put(VpcState vpc, ApiRequest part) {
+    private static SubnetState put(VpcState vpc, SandboxRequest part) {
         long number = subnets(vpc.id(), part).count();
         SubnetState subnet =
                 new SubnetState(part.account().nextId(), vpc.id(), part.get(RANGE), part.now(), part.now());
@@ -181,27 +181,27 @@ final class VpcRoutes {
         return subnet;
     }
 
-    private static void storeIpv6(Resource item, String first, String defaultValue, ApiRequest part) {
+    private static void storeIpv6(Resource item, String first, String defaultValue, SandboxRequest part) {
         for (ObjectNode sent : part.get(IPV6, List.of())) {
             String length = sent.path("range").asString("auto").replace("auto", defaultValue);
             part.account().fields(item).putArray(IPV6.name()).addObject().put("range", first + length);
         }
     }
 
-    private Object change(VpcState vpc, ApiRequest request) {
+    private Object change(VpcState vpc, SandboxRequest request) {
         request.store(vpc, List.of(LABEL, DESCRIPTION));
         VpcState changed = new VpcState(vpc.id(), vpc.region(), vpc.created(), request.now());
         return view(request.account().extended().vpcs().put(changed), request);
     }
 
-    private Object changeSubnet(SubnetState subnet, ApiRequest request) {
+    private Object changeSubnet(SubnetState subnet, SandboxRequest request) {
         request.store(subnet, List.of(LABEL));
         SubnetState changed =
                 new SubnetState(subnet.id(), subnet.vpc(), subnet.ipv4(), subnet.created(), request.now());
         return view(request.account().extended().subnets().put(changed), request);
     }
 
-    private Object delete(VpcState vpc, ApiRequest request) {
+    private Object delete(VpcState vpc, SandboxRequest request) {
         List<SubnetState> subnets = subnets(vpc.id(), request).toList();
         refuseUsed(subnets, request);
         subnets.forEach(subnet -> remove(subnet, request));
@@ -210,25 +210,25 @@ final class VpcRoutes {
         return Map.of();
     }
 
-    private Object deleteSubnet(SubnetState subnet, ApiRequest request) {
+    private Object deleteSubnet(SubnetState subnet, SandboxRequest request) {
         refuseUsed(List.of(subnet), request);
         remove(subnet, request);
         return Map.of();
     }
 
-    private static void refuseUsed(List<SubnetState> subnets, ApiRequest request) {
+    private static void refuseUsed(List<SubnetState> subnets, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
                 VpcAddress.all(request).anyMatch(each -> subnets.contains(each.subnet())),
                 null,
                 "Linodes or NodeBalancers have addresses in it; delete or detach them first.");
     }
 
-    private static void remove(SubnetState subnet, ApiRequest request) {
+    private static void remove(SubnetState subnet, SandboxRequest request) {
         request.account().extended().subnets().remove(subnet.id());
         request.account().forget(subnet);
     }
 
-    private static Map<String, Object> view(VpcState vpc, ApiRequest request) {
+    private static Map<String, Object> view(VpcState vpc, SandboxRequest request) {
         ObjectNode fields = request.account().fields(vpc);
         return SandboxJson.object(
                 "id", vpc.id(),
@@ -249,7 +249,7 @@ final class VpcRoutes {
                 "updated", vpc.updated());
     }
 
-    private static Map<String, Object> view(SubnetState subnet, ApiRequest request) {
+    private static Map<String, Object> view(SubnetState subnet, SandboxRequest request) {
         ObjectNode fields = request.account().fields(subnet);
         List<VpcAddress> used = VpcAddress.all(request)
                 .filter(each -> each.subnet().id() == subnet.id())
@@ -271,7 +271,7 @@ final class VpcRoutes {
                 "updated", subnet.updated());
     }
 
-    private static List<?> linodes(List<VpcAddress> used, ApiRequest request) {
+    private static List<?> linodes(List<VpcAddress> used, SandboxRequest request) {
         Map<Long, List<Object>> interfaces = new TreeMap<>();
         used.stream().filter(each -> each.balancer() == null).forEach(each -> interfaces
                 .computeIfAbsent(each.owner().instance().id(), id -> new ArrayList<>())

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Sends requests that no word describes. The ledger does not have their effect; its log has the writes. */
-public record AnyCalls(Account account) {
+public record ApiCalls(Account account) {
 
     /** The placeholder in a rehearsal for a value of an answer that only the run gets. */
     public static final String KNOWN_AFTER_RUN = Request.KNOWN_AFTER_RUN;
@@ -25,7 +25,7 @@ public record AnyCalls(Account account) {
      * filter. A null or empty filter selects all.
      */
     public Object read(String path, Map<String, Object> query, Map<?, ?> filter) {
-        return account.client().any().get(path, query, filter == null ? Map.of() : filter);
+        return account.client().api().get(path, query, filter == null ? Map.of() : filter);
     }
 
     /**
@@ -38,7 +38,7 @@ public record AnyCalls(Account account) {
      *     an earlier run sent an unguarded POST and no answer to it is known
      */
     public Object write(String method, String path, Map<String, Object> body, boolean guarded) {
-        Request request = account.client().any().write(method, path, body);
+        Request request = account.client().api().write(method, path, body);
         account.consent().require("send " + request.call(), request.call(), "sent");
         account.ledger().lease().take();
         if (!guarded && request.method() == Request.Method.POST) {
@@ -46,7 +46,7 @@ public record AnyCalls(Account account) {
         }
         Consumer<LoggedEvent.Act> outcome = account.ledger().log().addRequest(request.call(), logged(request));
         try {
-            Object answer = account.client().any().send(request);
+            Object answer = account.client().api().send(request);
             account.report(new Progress.Sent(request.call()));
             recordAnswer(request, outcome);
             return answer;

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  * Sends requests of any method and path, and returns their answers as plain maps, lists, texts and numbers. The dialect
  * {@code documented} has only the requests of the service document.
  */
-public record AnyRequests(Calls calls, Dialect dialect) {
+public record ApiRequests(Calls calls, Dialect dialect) {
 
     /**
      * Returns the answer of a GET with these parameters of its query. A list of the service is returned as the items of all its

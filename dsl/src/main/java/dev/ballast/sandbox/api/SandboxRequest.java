@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param account the account at the moment of the request
  * @param path the match of the path; its groups are the ids and names
  */
-public record ApiRequest(AccountState account, RequestContext context, MatchResult path, ObjectNode body) {
+public record SandboxRequest(AccountState account, RequestContext context, MatchResult path, ObjectNode body) {
 
     /** Returns an id of the path, counted from 0. Throws an HttpException, "not found", if the number is too large. */
     public long id(int position) {
@@ -75,12 +75,12 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
     }
 
     /** Returns the request with an object of its body as the whole body. */
-    public ApiRequest part(ObjectNode object) {
-        return new ApiRequest(account, context, path, object);
+    public SandboxRequest part(ObjectNode object) {
+        return new SandboxRequest(account, context, path, object);
     }
 
     /** Returns the problems of the objects in a list, each with its place in the list. */
-    public List<Reason> problems(Field<List<ObjectNode>> list, Function<ApiRequest, List<Reason>> each) {
+    public List<Reason> problems(Field<List<ObjectNode>> list, Function<SandboxRequest, List<Reason>> each) {
         List<ObjectNode> objects = get(list, List.of());
         return IntStream.range(0, objects.size())
                 .boxed()
