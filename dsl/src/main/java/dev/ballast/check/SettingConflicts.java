@@ -17,7 +17,7 @@ import dev.ballast.model.PortSetting;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
-import dev.ballast.rules.PublicRules;
+import dev.ballast.rules.LinodeRules;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.time.InstantSource;
@@ -77,7 +77,7 @@ record SettingConflicts(CallValidator calls) {
             report(
                     call,
                     written.last(PRIVATE).place(),
-                    PublicRules.noPrivateAddress(
+                    LinodeRules.noPrivateAddress(
                             "instance " + calls.source().text(CallValidator.first(call)),
                             Objects.toString(written.value(GENERATION), null),
                             true));

@@ -38,7 +38,7 @@ final class CertificateRules {
     }
 
     /** Refuses a key other than RSA, which Linode does not accept. */
-    static Optional<Problem> examineForPublicService(Certificate certificate) {
+    static Optional<Problem> examineForLinode(Certificate certificate) {
         return Problem.when(
                 !certificate.keyAlgorithm().equals("RSA"),
                 RefusalCode.CERTIFICATE,
@@ -61,8 +61,8 @@ final class CertificateRules {
         return examineForDocument(read(files));
     }
 
-    static Optional<Problem> examineFilesForPublicService(List<?> files) {
-        return examineForPublicService(read(files));
+    static Optional<Problem> examineFilesForLinode(List<?> files) {
+        return examineForLinode(read(files));
     }
 
     static Optional<Violation> host(String host) {

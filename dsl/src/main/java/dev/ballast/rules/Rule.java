@@ -246,7 +246,7 @@ public enum Rule {
     /** Returns the values that a rule lists for a word of a runbook, such as {@code maintenance}; none if no rule lists them. */
     public static List<String> known(String word) {
         return Stream.concat(
-                        Stream.of(values()).map(rule -> rule.oneOf), Stream.of(PublicRules.CHECK, PublicRules.PROTOCOL))
+                        Stream.of(values()).map(rule -> rule.oneOf), Stream.of(LinodeRules.CHECK, LinodeRules.PROTOCOL))
                 .filter(oneOf -> oneOf != null && oneOf.word().equals(word))
                 .flatMap(oneOf -> oneOf.known().stream())
                 .toList();
@@ -300,7 +300,7 @@ public enum Rule {
             return wrong;
         }
         return dialect.publicService()
-                ? PublicRules.of(this, value, advice.apply(value, clock.instant()))
+                ? LinodeRules.of(this, value, advice.apply(value, clock.instant()))
                 : switch (this) {
                     case CERTIFICATE -> CertificateRules.examineForDocument((Certificate) value);
                     case CERTIFICATE_FILES -> CertificateRules.examineFilesForDocument((List<?>) value);
@@ -313,11 +313,11 @@ public enum Rule {
      * that Linode refuses, if the dialect is Linode's.
      */
     public Optional<Problem> advice(Object value, InstantSource clock, Dialect dialect) {
-        Optional<Problem> advised = dialect.publicService() && PublicRules.refusesAdvice(this)
+        Optional<Problem> advised = dialect.publicService() && LinodeRules.refusesAdvice(this)
                 ? Optional.empty()
                 : advice.apply(value, clock.instant());
         return advised.or(() -> dialect.publicService()
-                ? PublicRules.note(this, value).map(text -> new Problem(code, text, null))
+                ? LinodeRules.note(this, value).map(text -> new Problem(code, text, null))
                 : Optional.empty());
     }
 

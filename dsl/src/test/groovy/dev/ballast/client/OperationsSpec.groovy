@@ -11,7 +11,7 @@ import dev.ballast.model.NodesStatus
 import dev.ballast.model.Secret
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Every operation of the service document as it looks on the wire: method, path, headers and body to the letter. */
 class OperationsSpec extends WireSpec {

@@ -10,14 +10,14 @@ import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
 import dev.ballast.model.Secret
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** What a dialect does not speak is refused before anything is sent. */
 class RequestValidatorSpec extends WireSpec {
 
     static final ConfigFields CHAIN_SHOWN = of(ConfigFields, [protocol: 'https', port: 443, sslCert: '<REDACTED>', sslKey: Secret.of('-KEY-')])
     static final NewVolume TAGGED = of(NewVolume, [label: 'd', region: 'us', size: 20, tags: ['a']])
-    static final NewNodeBalancer WHOLE = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 0, tags: [], configs: [PublicOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])]])
+    static final NewNodeBalancer WHOLE = of(NewNodeBalancer, [region: 'us', label: 'web', clientConnThrottle: 0, tags: [], configs: [LinodeOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])]])
     static final String FIELDS = 'the fields there: port, protocol, algorithm, stickiness, check, check_interval, check_timeout, check_attempts, ' +
         'check_path, check_body, check_passive, proxy_protocol, cipher_suite, udp_check_port, ssl_cert, ssl_key, nodes'
     static final String OTHER = 'the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile'

@@ -12,7 +12,7 @@ import dev.ballast.model.Volume
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** What the document does not show about answers, and how much of it the client takes as it comes. */
 class ToleranceSpec extends WireSpec {

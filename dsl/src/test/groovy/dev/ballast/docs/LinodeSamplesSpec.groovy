@@ -15,7 +15,7 @@ import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.time.InstantSource
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** The samples at Linode: those of its own, and the others with a plan and an image of its catalogue. */
 class LinodeSamplesSpec extends SampleSpecification {

@@ -6,7 +6,7 @@ import dev.ballast.reconcile.context.Confirm
 import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** The words of a NodeBalancer in the dialect of Linode: what each sends, and nothing the second time. */
 class BalancerWordsSpec extends RunbookSpecification {

@@ -4,7 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.client.PublicOperationsSpec
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.RuleException
@@ -22,7 +22,7 @@ import java.time.Instant
 import java.time.LocalDate
 import java.time.ZoneOffset
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 import static dev.ballast.reconcile.drift.Drift.State.ACCEPTED
 import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
 import static dev.ballast.reconcile.drift.Drift.State.DOWN
@@ -86,7 +86,7 @@ class DriftReportSpec extends RunbookSpecification {
         given:
         run(SHOP)
         def service = cloud.account().client().nodeBalancers()
-        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 10, mode: 'drain']))
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), LinodeOperationsSpec.of(NodeFields, [weight: 10, mode: 'drain']))
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443')).change(algorithm: 'source')
         other.close()
@@ -103,7 +103,7 @@ class DriftReportSpec extends RunbookSpecification {
     /** Changes a port and a node as a person does who does not use this ledger. */
     void changeByHand(Map settings, Integer weight, String mode, int number = 80) {
         cloud.account().client().nodeBalancers()
-            .changeNode(id('nodebalancer', 'web'), id('config', "web:$number"), id('node', "web:$number:app-1"), PublicOperationsSpec.of(NodeFields, [weight: weight, mode: mode]))
+            .changeNode(id('nodebalancer', 'web'), id('config', "web:$number"), id('node', "web:$number:app-1"), LinodeOperationsSpec.of(NodeFields, [weight: weight, mode: mode]))
         if (settings) {
             def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
             other.nodebalancer(id('nodebalancer', 'web')).port(number, id: id('config', "web:$number")).change(settings)
@@ -544,7 +544,7 @@ class DriftReportSpec extends RunbookSpecification {
 
         when:
         def service = cloud.account().client().nodeBalancers()
-        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 10, mode: 'drain']))
+        service.changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), LinodeOperationsSpec.of(NodeFields, [weight: 10, mode: 'drain']))
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443')).change(algorithm: 'source')
         other.nodebalancer(id('nodebalancer', 'web')).port(80, id: id('config', 'web:80')).change(port: 8080)
@@ -566,7 +566,7 @@ class DriftReportSpec extends RunbookSpecification {
         def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", Instant.now().minus(Duration.ofDays(1)), true)
         port.change(algorithm: 'source', https: renewed)
         other.close()
-        cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), PublicOperationsSpec.of(NodeFields, [weight: 30]))
+        cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), LinodeOperationsSpec.of(NodeFields, [weight: 30]))
 
         expect: 'the days of another certificate are not known'
         with(parts(report())["port 443 of 'web'"]) {

@@ -8,7 +8,7 @@ import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.client.PublicOperationsSpec
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
@@ -26,7 +26,7 @@ import dev.ballast.sandbox.control.Fault
 import java.time.Instant
 import java.time.InstantSource
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** The runbook that is written for what exists. */
 class ExistingRunbookSpec extends RunbookSpecification {
@@ -286,10 +286,10 @@ class ExistingRunbookSpec extends RunbookSpecification {
     }
 
     private void port(long balancer, Map fields) {
-        cloud.account().client().nodeBalancers().createConfig(balancer, PublicOperationsSpec.of(ConfigFields, fields))
+        cloud.account().client().nodeBalancers().createConfig(balancer, LinodeOperationsSpec.of(ConfigFields, fields))
     }
 
     private static NodeFields node(String label, String address, int weight, String mode) {
-        PublicOperationsSpec.of(NodeFields, [label: label, address: address, weight: weight, mode: mode])
+        LinodeOperationsSpec.of(NodeFields, [label: label, address: address, weight: weight, mode: mode])
     }
 }

@@ -31,7 +31,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** The words of an instance in the dialect of Linode: what each sends, and nothing the second time. */
 class InstanceWordsSpec extends RunbookSpecification {

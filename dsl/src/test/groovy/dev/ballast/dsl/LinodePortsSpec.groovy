@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.client.PublicOperationsSpec
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
@@ -446,7 +446,7 @@ class LinodePortsSpec extends RunbookSpecification {
         nextRun()
         cloud.account().client().nodeBalancers().with {
             def config = configs(1001).items().find { it.port() == 443 }.id()
-            changeNode(1001, config, nodes(1001, config).items().find { it.label() == 'web-2' }.id(), PublicOperationsSpec.of(NodeFields, [address: '192.168.128.9:80']))
+            changeNode(1001, config, nodes(1001, config).items().find { it.label() == 'web-2' }.id(), LinodeOperationsSpec.of(NodeFields, [address: '192.168.128.9:80']))
         }
         def before = sent().size()
 

@@ -5,7 +5,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.sandbox.Sandbox
 import java.util.function.Consumer
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** The lists of Linode and what they find, in the ledger or not. */
 class ListWordsSpec extends RunbookSpecification {

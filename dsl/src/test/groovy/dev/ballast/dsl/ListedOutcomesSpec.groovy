@@ -20,7 +20,7 @@ import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import spock.lang.Unroll
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Which resources of the service count as created by a run without an answer, and which do not. */
 class ListedOutcomesSpec extends RunbookSpecification {

@@ -13,7 +13,7 @@ import spock.lang.Shared
 import spock.lang.Unroll
 import spock.util.concurrent.PollingConditions
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Creates without an answer at Linode: what they made is found in its lists, and nothing is made twice. */
 class LostAnswersSpec extends RunbookSpecification {

@@ -5,7 +5,7 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Creates of instances without an answer, in the dialect of the document: the lists before and after settle them. */
 class NewInstancesSpec extends RunbookSpecification {

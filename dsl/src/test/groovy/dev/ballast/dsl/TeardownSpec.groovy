@@ -25,7 +25,7 @@ import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicInteger
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Deleting what a ledger made, and nothing else. */
 class TeardownSpec extends RunbookSpecification {

@@ -8,7 +8,7 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 class VerbsSpec extends RunbookSpecification {
 

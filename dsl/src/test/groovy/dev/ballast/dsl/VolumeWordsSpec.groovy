@@ -10,7 +10,7 @@ import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 import tools.jackson.databind.json.JsonMapper
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** The words of a volume in the dialect of Linode: what each sends, and nothing the second time. */
 class VolumeWordsSpec extends RunbookSpecification {

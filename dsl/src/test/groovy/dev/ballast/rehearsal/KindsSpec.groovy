@@ -49,7 +49,7 @@ import groovy.json.JsonSlurper
 import groovy.transform.TupleConstructor
 import java.time.Duration
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
 import static dev.ballast.reconcile.drift.Drift.State.GONE
 import static dev.ballast.reconcile.drift.Drift.State.NEW

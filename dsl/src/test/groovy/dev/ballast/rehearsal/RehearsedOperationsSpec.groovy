@@ -1,6 +1,6 @@
 package dev.ballast.rehearsal
 
-import dev.ballast.client.PublicOperationsSpec
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.http.Exchange
 import dev.ballast.http.Reply
@@ -84,7 +84,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
     @Slow('each operation')
     def 'an operation reads what its path names, and what else the service looks at'() {
         expect:
-        (operations() - PublicOperationsSpec.FOR_REHEARSALS).each { assert read(it) == expected(it): "$it has no row, or reads something else" }
+        (operations() - LinodeOperationsSpec.FOR_REHEARSALS).each { assert read(it) == expected(it): "$it has no row, or reads something else" }
     }
 
     /** Returns the rule for a kind that is no part, or the row. */

@@ -58,7 +58,7 @@ import java.time.InstantSource
 import java.time.temporal.ChronoUnit
 import tools.jackson.databind.json.JsonMapper
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /**
  * Every setting of every kind, driven through every place that has to know it: a place that one does not reach fails here, with

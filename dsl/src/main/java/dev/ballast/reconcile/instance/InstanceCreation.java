@@ -18,7 +18,7 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.InstanceListEvidence;
 import dev.ballast.rules.Problem;
-import dev.ballast.rules.PublicRules;
+import dev.ballast.rules.LinodeRules;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.util.List;
@@ -54,7 +54,7 @@ final class InstanceCreation {
                     new Relations.Placed(
                             "subnet", wanted.subnet().label(), wanted.subnet().region())));
         }
-        Problem.refuse(PublicRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
+        Problem.refuse(LinodeRules.needsType(reference.toString(), sent.text(InstanceSetting.TYPE), account.dialect()));
         requireComplete(reference, wanted.deployment());
         Map<String, Object> fields = wanted.fields(account.dialect(), sent, setting -> true);
         Optional<Instance> created = createOnce.create(
@@ -81,19 +81,19 @@ final class InstanceCreation {
     /** Refuses logins and data that the service refuses; a secret that cannot be found fails here, before an intent is open. */
     void requireComplete(Reference instance, Deployment wanted) {
         if (wanted.stackscript() != null) {
-            Problem.refuse(PublicRules.needsImage(
+            Problem.refuse(LinodeRules.needsImage(
                     "the block of " + instance + ", which has a StackScript,",
                     wanted.settings().text(InstanceSetting.IMAGE)));
             // Jackson would wrap the failure of a secret that cannot be found.
             wanted.stackscriptData().values().forEach(Secret::reveal);
-            Problem.refuse(PublicRules.stackscriptData(
+            Problem.refuse(LinodeRules.stackscriptData(
                     instance.toString(), Json.written(wanted.stackscriptData()).length()));
         }
         if (wanted.rootPass() != null) {
             Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
             wanted.rootPass().reveal();
         } else if (wanted.settings().has(InstanceSetting.IMAGE) && !wanted.hasLogin()) {
-            Problem.refuse(PublicRules.imageNeedsPassword(instance.toString(), account.dialect()));
+            Problem.refuse(LinodeRules.imageNeedsPassword(instance.toString(), account.dialect()));
         }
     }
 

@@ -25,7 +25,7 @@ import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.Problem;
-import dev.ballast.rules.PublicRules;
+import dev.ballast.rules.LinodeRules;
 import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.time.Instant;
@@ -155,7 +155,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         if (!isShown()) {
             createOnce.findSettled(new Reference.Address(reference));
         }
-        Problem.refuse(PublicRules.noPrivateAddress(
+        Problem.refuse(LinodeRules.noPrivateAddress(
                 reference.toString(),
                 wanted.settings().text(InstanceSetting.INTERFACE_GENERATION),
                 wanted.privateIp()));
@@ -179,7 +179,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
      * encryption, unless {@code again}.
      */
     public void rebuild(Resource instance, Deployment wanted, boolean again, WaitOptions options) {
-        Problem.refuse(PublicRules.needsImage(
+        Problem.refuse(LinodeRules.needsImage(
                 "the rebuild of " + instance, wanted.settings().text(InstanceSetting.IMAGE)));
         creation.requireComplete(instance.reference(), wanted);
         // The ledger forgets the logins, the user data and the StackScript that the rebuild does not name.

@@ -16,7 +16,7 @@ import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Recording what exists on Linode. */
 class ResourceImportSpec extends RunbookSpecification {

@@ -31,7 +31,7 @@ import static dev.ballast.certificate.Samples.certificate
 import static dev.ballast.certificate.Samples.pkcs8
 
 /** What only Linode refuses is refused by its dialect before anything is sent, and by the other one not at all. */
-class PublicRulesSpec extends Specification {
+class LinodeRulesSpec extends Specification {
 
     static final Instant PAST = Instant.parse('2025-01-01T00:00:00Z')
     static final Instant FUTURE = Instant.parse('2999-01-01T00:00:00Z')

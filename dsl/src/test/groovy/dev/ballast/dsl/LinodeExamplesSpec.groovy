@@ -13,7 +13,7 @@ import groovy.json.JsonSlurper
 import java.time.InstantSource
 
 /** Short runbooks for an account that makes Linode interfaces by itself, each with all of its requests. */
-class PublicExamplesSpec extends RunbookSpecification {
+class LinodeExamplesSpec extends RunbookSpecification {
 
     static final String MACHINE = "type 'g6-nanode-1'; image 'linode/debian12'"
     static final String SHOP = "region 'us-sea'\ndef shop = subnet('shop')\n"

@@ -23,13 +23,13 @@ import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 import static dev.ballast.model.Filter.and
 import static dev.ballast.model.Filter.eq
 import static dev.ballast.model.Filter.gte
 
 /** The client and the simulated Linode, which share no code, agree on every operation. */
-class PublicServiceSpec extends Specification {
+class LinodeClientSpec extends Specification {
 
     /** The scopes that README asks for. */
     static final List<String> SCOPES = ['linodes', 'nodebalancers', 'volumes', 'ips'].collect { "$it:read_write".toString() } + ['events:read_only', 'images:read_only']

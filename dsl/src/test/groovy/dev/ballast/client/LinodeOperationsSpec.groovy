@@ -37,7 +37,7 @@ import static dev.ballast.model.Filter.gte
 import static dev.ballast.model.Operation.*
 
 /** Every operation of Linode as it looks on the wire: method, path, headers and body to the letter. */
-class PublicOperationsSpec extends WireSpec {
+class LinodeOperationsSpec extends WireSpec {
 
     static final String ONE = '{"id": 7, "address": "192.0.2.1"}'
     static final String NONE = '{}'

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The rules of Linode that the service document does not contain, beyond the advice of each rule. */
-public final class PublicRules {
+public final class LinodeRules {
 
     private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
     private static final Pattern INSTANCE_LABEL =
@@ -30,7 +30,7 @@ public final class PublicRules {
     private static final Set<Rule> ADVISED =
             EnumSet.of(Rule.NODEBALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
 
-    private PublicRules() {}
+    private LinodeRules() {}
 
     /** Returns whether Linode refuses values that the rule only advises against. */
     static boolean refusesAdvice(Rule rule) {
@@ -40,8 +40,8 @@ public final class PublicRules {
     /** Returns the problem of a value that the rule itself accepts, or empty if Linode accepts it too. */
     static Optional<Problem> of(Rule rule, Object value, Optional<Problem> advice) {
         return switch (rule) {
-            case CERTIFICATE -> CertificateRules.examineForPublicService((Certificate) value);
-            case CERTIFICATE_FILES -> CertificateRules.examineFilesForPublicService((List<?>) value);
+            case CERTIFICATE -> CertificateRules.examineForLinode((Certificate) value);
+            case CERTIFICATE_FILES -> CertificateRules.examineFilesForLinode((List<?>) value);
             default ->
                 advice.filter(refused -> refusesAdvice(rule))
                         .map(refused -> refused.advising("write one that it takes"))

@@ -17,7 +17,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static com.github.tomakehurst.wiremock.client.WireMock.status
 
 /** Answers of Linode as they come: whole, with more or less than is known of them, and broken. */
-class PublicAnswersSpec extends WireSpec {
+class LinodeAnswersSpec extends WireSpec {
 
     /** Every operation that reads one resource. */
     static final Map<String, Closure> READS = [

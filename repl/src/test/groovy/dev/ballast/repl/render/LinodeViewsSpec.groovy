@@ -3,7 +3,7 @@ package dev.ballast.repl.render
 import java.time.Duration
 
 /** What Linode shows of states, modes and weights is in cards, tables, trees and pictures. */
-class PublicServiceViewsSpec extends RenderSpecification {
+class LinodeViewsSpec extends RenderSpecification {
 
     @Override
     String dialect() {
