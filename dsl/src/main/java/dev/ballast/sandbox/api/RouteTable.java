@@ -75,7 +75,7 @@ public final class RouteTable {
     /** Returns the operations below {@code /v4} (docs/api.md section 4). */
     public static RouteTable documented() {
         List<Route<?>> routes = Stream.of(
-                        new NodeBalancerRoutes().all(), new InstanceRoutes().all(), new VolumeRoutes().all())
+                        new DocumentedNodeBalancerRoutes().all(), new DocumentedInstanceRoutes().all(), new DocumentedVolumeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return new RouteTable(path -> "/v4" + path, routes);

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox.api;
 
-import static dev.ballast.sandbox.api.InstanceRoutes.REGION;
+import static dev.ballast.sandbox.api.DocumentedInstanceRoutes.REGION;
 
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The operations on NodeBalancers, their configs and nodes (docs/api.md section 4, NodeBalancers, rules 5 and 6). */
-final class NodeBalancerRoutes {
+final class DocumentedNodeBalancerRoutes {
 
     private final Field<String> label = Field.text("label", "(?=.*\\S)\\P{Cc}{1,64}", "Must be 1-64 characters");
     private final Field<Long> throttle = Field.integer("client_conn_throttle", 0, 20);

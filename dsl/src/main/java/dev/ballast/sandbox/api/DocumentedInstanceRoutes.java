@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The operations on compute instances and addresses (docs/api.md section 4, Compute instances and addresses). */
-final class InstanceRoutes {
+final class DocumentedInstanceRoutes {
 
     // The sandbox does not simulate which regions, types and images exist.
     static final Field<String> REGION = Field.text("region", "[a-z0-9]+(-[a-z0-9]+)*+", "region is not valid");
     static final Field<Long> LINODE_ID =
-            Field.integer("linode_id").must(InstanceRoutes::exists, "there is no such instance");
+            Field.integer("linode_id").must(DocumentedInstanceRoutes::exists, "there is no such instance");
 
     private static final String IDENTIFIER = "[A-Za-z0-9][A-Za-z0-9._/-]*";
 
@@ -28,7 +28,7 @@ final class InstanceRoutes {
     private final Field<Boolean> publicAddress = Field.flag("public").required();
     private final Field<Long> owner = Field.integer("linode_id")
             .required("Linode is a required argument when not reserving an IP address.")
-            .must(InstanceRoutes::exists, "Linode is not active");
+            .must(DocumentedInstanceRoutes::exists, "Linode is not active");
 
     List<Route<?>> all() {
         return List.of(

@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.api;
 
-import static dev.ballast.sandbox.api.InstanceRoutes.LINODE_ID;
-import static dev.ballast.sandbox.api.InstanceRoutes.REGION;
+import static dev.ballast.sandbox.api.DocumentedInstanceRoutes.LINODE_ID;
+import static dev.ballast.sandbox.api.DocumentedInstanceRoutes.REGION;
 
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The operations on volumes (docs/api.md section 4, Volumes, rules 1 to 4). */
-final class VolumeRoutes {
+final class DocumentedVolumeRoutes {
 
     private static final long LARGEST = 16384;
 
@@ -44,7 +44,7 @@ final class VolumeRoutes {
 
     private Object create(SandboxRequest request) {
         Long linode = request.get(LINODE_ID);
-        InstanceState instance = linode == null ? null : InstanceRoutes.named(linode, request);
+        InstanceState instance = linode == null ? null : DocumentedInstanceRoutes.named(linode, request);
         String region = request.get(REGION, instance == null ? null : instance.region());
         if (region == null) {
             throw HttpException.of(400, "Must provide a region or a Linode ID");
@@ -61,7 +61,7 @@ final class VolumeRoutes {
         if (isAttached(volume, request)) {
             throw refused(volume, "already attached");
         }
-        InstanceState instance = InstanceRoutes.named(request.get(LINODE_ID), request);
+        InstanceState instance = DocumentedInstanceRoutes.named(request.get(LINODE_ID), request);
         return put(attached(volume, instance, request.get(profile), request), request);
     }
 
