@@ -14,7 +14,9 @@ import org.codehaus.groovy.ast.expr.Expression;
 
 /** The settings that the block of a port has at its end, as far as they are constants. */
 record PortValues(
-        ResourceSettings<PortSetting, PortConfig> settings, Map<PortSetting, Expression> places, Set<PortSetting> unknown) {
+        ResourceSettings<PortSetting, PortConfig> settings,
+        Map<PortSetting, Expression> places,
+        Set<PortSetting> unknown) {
 
     /** Returns what a port, a change or a check writes, its details included. */
     static PortValues of(WrittenBlock written, CallValidator calls) {

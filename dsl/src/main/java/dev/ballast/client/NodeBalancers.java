@@ -5,11 +5,11 @@ import dev.ballast.http.Json;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
@@ -181,7 +181,8 @@ public record NodeBalancers(Calls calls) {
 
     /** Changes a config and returns it if the answer contains it: PUT /nodebalancers/{id}/configs/{id}. */
     public Optional<PortConfig> changeConfig(long nodeBalancer, long config, ConfigFields fields) {
-        return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, PortConfig.class);
+        return calls.change(
+                calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, PortConfig.class);
     }
 
     /**
@@ -189,7 +190,8 @@ public record NodeBalancers(Calls calls) {
      * a node with an id, creates a node without one, and removes a node that is missing. The certificate must be sent again.
      */
     public PortConfig rebuildConfig(long nodeBalancer, long config, ConfigFields fields) {
-        return calls.read(calls.request(Operation.REBUILD_CONFIG, fields, nodeBalancer, config), config, PortConfig.class);
+        return calls.read(
+                calls.request(Operation.REBUILD_CONFIG, fields, nodeBalancer, config), config, PortConfig.class);
     }
 
     /** Removes a config with its nodes: DELETE /nodebalancers/{id}/configs/{id}. */

@@ -32,7 +32,8 @@ public enum PortSetting implements ResourceSetting<PortConfig> {
     CHECK_BODY("body", "check_body", "", PortConfig::checkBody, "http_body"),
 
     /** Whether failing connections of clients count as failed checks. */
-    CHECK_PASSIVE("passive", "check_passive", true, PortConfig::checkPassive, "none", "connection", "http", "http_body"),
+    CHECK_PASSIVE(
+            "passive", "check_passive", true, PortConfig::checkPassive, "none", "connection", "http", "http_body"),
 
     /** The proxy protocol, which passes on the address of the client. */
     PROXY_PROTOCOL("proxyProtocol", "proxy_protocol", "none", PortConfig::proxyProtocol),

@@ -2,8 +2,8 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.rehearsal.Plan.Action;

@@ -2,9 +2,9 @@ package dev.ballast.rules;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RefusalCode;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Secret;
 import java.util.EnumSet;
 import java.util.List;

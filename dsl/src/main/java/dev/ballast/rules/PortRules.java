@@ -38,7 +38,8 @@ public final class PortRules {
     public record Conflict(PortSetting setting, Problem problem) {}
 
     /** Examines the settings of a port with this protocol. A setting without a value has its default value. */
-    public static Optional<Problem> settingsProblem(String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
+    public static Optional<Problem> settingsProblem(
+            String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
         return conflicts(protocol, settings, Set.of()).map(Conflict::problem).findFirst();
     }
 
@@ -62,7 +63,8 @@ public final class PortRules {
     }
 
     /** Refuses a setting that does not fit this protocol. */
-    public static Optional<Problem> protocolProblem(String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
+    public static Optional<Problem> protocolProblem(
+            String protocol, ResourceSettings<PortSetting, PortConfig> settings) {
         return Stream.of(PortSetting.values())
                 .flatMap(setting -> protocolProblem(setting, protocol, settings).stream())
                 .findFirst();

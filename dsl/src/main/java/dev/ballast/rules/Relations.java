@@ -2,8 +2,8 @@ package dev.ballast.rules;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.PortConfig;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

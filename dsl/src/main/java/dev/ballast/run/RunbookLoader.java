@@ -56,7 +56,9 @@ public final class RunbookLoader {
             cache.ifPresent(folder -> folder.put(runbook, check.context(), kept));
         }
         return new Loaded(
-                compiled.type(), secrets, all.stream().flatMap(CheckedScript::ofText).toList());
+                compiled.type(),
+                secrets,
+                all.stream().flatMap(CheckedScript::ofText).toList());
     }
 
     /** A runbook that loads files is checked with them, and they may change; the check repeats its warnings. */

@@ -2,10 +2,10 @@ package dev.ballast.sandbox;
 
 import static dev.ballast.sandbox.http.SandboxJson.object;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.Answer;

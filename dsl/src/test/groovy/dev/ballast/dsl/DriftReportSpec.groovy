@@ -2,9 +2,9 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.RuleException

@@ -5,10 +5,10 @@ import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.certificate.SelfSigned
 import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect

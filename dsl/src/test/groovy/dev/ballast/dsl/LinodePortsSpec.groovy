@@ -1,8 +1,8 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeFields
-import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec

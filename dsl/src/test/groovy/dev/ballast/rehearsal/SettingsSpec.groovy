@@ -12,9 +12,9 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.docs.Fence
-import dev.ballast.dsl.HealthCheckBlock
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
+import dev.ballast.dsl.HealthCheckBlock
 import dev.ballast.dsl.InstanceBlock
 import dev.ballast.dsl.NodeBalancerBlock
 import dev.ballast.dsl.NodeBlock

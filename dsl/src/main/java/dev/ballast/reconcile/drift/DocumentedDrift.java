@@ -1,10 +1,10 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;

@@ -1,11 +1,11 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.model.BalancerNode;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeSetting;
+import dev.ballast.model.PortConfig;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;

@@ -8,7 +8,6 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
@@ -16,6 +15,7 @@ import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
@@ -233,8 +233,10 @@ final class ListedDrift implements DriftReader {
     }
 
     private List<Drift> nodes(DriftScope scope, Entry port, Answer<PortConfig> config) {
-        Answer<Map<Long, BalancerNode>> list =
-                config.value().map(PortConfig::id).map(nodes::get).orElse(new Answer<>(Optional.empty(), config.failure()));
+        Answer<Map<Long, BalancerNode>> list = config.value()
+                .map(PortConfig::id)
+                .map(nodes::get)
+                .orElse(new Answer<>(Optional.empty(), config.failure()));
         List<Drift> found = new ArrayList<>();
         Set<Long> known = new HashSet<>();
         Reference balancer = port.reference().holder().orElseThrow();

@@ -2,10 +2,10 @@ package dev.ballast.reconcile.imports;
 
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerVpc;
-import dev.ballast.model.PortConfig;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.PortConfig;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

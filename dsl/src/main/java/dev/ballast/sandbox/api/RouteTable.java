@@ -75,7 +75,9 @@ public final class RouteTable {
     /** Returns the operations below {@code /v4} (docs/api.md section 4). */
     public static RouteTable documented() {
         List<Route<?>> routes = Stream.of(
-                        new DocumentedNodeBalancerRoutes().all(), new DocumentedInstanceRoutes().all(), new DocumentedVolumeRoutes().all())
+                        new DocumentedNodeBalancerRoutes().all(),
+                        new DocumentedInstanceRoutes().all(),
+                        new DocumentedVolumeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return new RouteTable(path -> "/v4" + path, routes);

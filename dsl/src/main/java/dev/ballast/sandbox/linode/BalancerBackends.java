@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import java.util.HashSet;
 import java.util.List;

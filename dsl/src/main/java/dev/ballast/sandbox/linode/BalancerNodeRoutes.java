@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
@@ -27,8 +27,7 @@ final class BalancerNodeRoutes {
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET " + PATH, PortConfigRoutes::config, this::list),
-                Route.of("POST " + PATH, PortConfigRoutes::config, this::create)
-                        .with(NodeFields.NEW),
+                Route.of("POST " + PATH, PortConfigRoutes::config, this::create).with(NodeFields.NEW),
                 Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
                 Route.of("PUT " + PATH + "/{id}", this::node, this::change).with(NodeFields.CHANGED),
                 Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));

@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
@@ -152,7 +152,8 @@ final class InterfaceFields {
     }
 
     /** Returns the requested address, or the first free one if none is requested; empty if it is not free for the holder. */
-    private static Optional<Ipv4Range> address(JsonNode sent, SubnetState subnet, Resource holder, SandboxRequest request) {
+    private static Optional<Ipv4Range> address(
+            JsonNode sent, SubnetState subnet, Resource holder, SandboxRequest request) {
         String asked = addresses(sent).path(isLinode(sent) ? "address" : "vpc").asString("auto");
         return asked.isEmpty() || asked.equals(AUTO)
                 ? VpcAddress.free(VpcAddress.range(subnet), Ipv4Range.ADDRESS, subnet, holder, request)

@@ -61,7 +61,8 @@ record Lag(Duration by) {
     }
 
     /** Returns the resources of a kind that a list shows: with recently deleted ones, and without recently created ones. */
-    <T extends Resource> List<T> listed(Collection<T> all, Class<T> kind, Predicate<T> concerned, SandboxRequest request) {
+    <T extends Resource> List<T> listed(
+            Collection<T> all, Class<T> kind, Predicate<T> concerned, SandboxRequest request) {
         Stream<T> existing = all.stream().filter(resource -> table(request)
                 .find(resource.id())
                 .filter(late -> isLate(late.since(), request))

@@ -1,8 +1,8 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.linode.VolumeAttachmentRoutes.Place;

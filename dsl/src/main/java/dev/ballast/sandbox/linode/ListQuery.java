@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Page;
+import dev.ballast.sandbox.api.SandboxRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -15,7 +15,8 @@ final class ListQuery {
     private ListQuery() {}
 
     /** Returns a page of the resources' views that match the filter; {@code keys} are the fields that a filter may name. */
-    static <T> Map<String, Object> of(SandboxRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
+    static <T> Map<String, Object> of(
+            SandboxRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
         // The bytes of a header are read as Latin-1; clients send the JSON as UTF-8.
         byte[] header = request.context().header("X-Filter").getBytes(StandardCharsets.ISO_8859_1);
         String filter = new String(header, StandardCharsets.UTF_8);

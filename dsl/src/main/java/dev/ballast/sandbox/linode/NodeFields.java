@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.state.AccountState;
@@ -89,7 +89,8 @@ final class NodeFields {
      * Returns the problems of one of the nodes that are sent with a config; {@code settings} are those of the config after the
      * request.
      */
-    static List<Reason> problems(ConfigState config, SandboxRequest part, ObjectNode settings, BalancerBackends backends) {
+    static List<Reason> problems(
+            ConfigState config, SandboxRequest part, ObjectNode settings, BalancerBackends backends) {
         boolean isNew = !part.body().hasNonNull(ID.name());
         if (!isNew && find(part, config).isEmpty()) {
             return List.of(new Reason("The config has no node of this id", ID.name()));

@@ -1,8 +1,8 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.CertificateFields;
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
@@ -32,7 +32,8 @@ final class PortConfigFields {
     private PortConfigFields() {}
 
     /** Returns the problems of a config and its nodes, and adds its port to the taken ones. */
-    static List<Reason> problems(ConfigState before, SandboxRequest part, BalancerBackends backends, Set<String> taken) {
+    static List<Reason> problems(
+            ConfigState before, SandboxRequest part, BalancerBackends backends, Set<String> taken) {
         List<Reason> wrong = Stream.of(ALL, List.<Field<?>>of(NodeFields.NODES))
                 .flatMap(fields -> part.problems(fields).stream())
                 .toList();

@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
@@ -99,7 +99,8 @@ final class PortConfigRoutes {
     }
 
     private Object change(ConfigState before, SandboxRequest request) {
-        if (request.body().hasNonNull("cipher_suite") && PortConfigFields.isUdp(PortConfigFields.after(before, request))) {
+        if (request.body().hasNonNull("cipher_suite")
+                && PortConfigFields.isUdp(PortConfigFields.after(before, request))) {
             throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
         }
         // Only a create and a rebuild take nodes; a change ignores them.

@@ -1,8 +1,8 @@
 package dev.ballast.sandbox.linode;
 
-import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;

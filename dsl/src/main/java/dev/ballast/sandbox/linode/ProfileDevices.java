@@ -117,7 +117,8 @@ final class ProfileDevices {
                 .findFirst();
     }
 
-    private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, SandboxRequest request) {
+    private static Optional<String> problem(
+            JsonNode device, long profile, InstanceState instance, SandboxRequest request) {
         if (!device.isNull() && !(device.isObject() && isId(device, "disk_id") && isId(device, "volume_id"))) {
             return Optional.of("A device is null, a disk_id or a volume_id.");
         }

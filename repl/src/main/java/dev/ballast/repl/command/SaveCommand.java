@@ -2,8 +2,8 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.run.CheckedScript;
-import dev.ballast.run.FullCheck;
 import dev.ballast.run.Failure;
+import dev.ballast.run.FullCheck;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.io.IOException;

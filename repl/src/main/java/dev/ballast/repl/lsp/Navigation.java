@@ -2,8 +2,8 @@ package dev.ballast.repl.lsp;
 
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.Source;
-import dev.ballast.repl.lsp.NameUses.Use;
 import dev.ballast.repl.lsp.DocumentChecker.Result;
+import dev.ballast.repl.lsp.NameUses.Use;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
