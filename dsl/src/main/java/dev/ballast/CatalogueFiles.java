@@ -34,7 +34,7 @@ final class CatalogueFiles {
     /** Returns the lists of a profile. The lists of a sandbox are in this process and need no request. */
     CatalogueCache of(ProfileSettings profile, Instant now) {
         if (!profile.dialect().publicService()) {
-            return CatalogueCache.inMemory();
+            return CatalogueCache.NONE;
         }
         if (profile.isSandbox()) {
             return ofSandbox(now);
@@ -45,9 +45,6 @@ final class CatalogueFiles {
 
     /** Returns the check against the cached lists. It refuses only with a list that is at most a day old. Sends nothing. */
     CatalogueCheck check() {
-        if (!settings.profile().dialect().publicService()) {
-            return CatalogueCheck.accepting(CatalogueCache.inMemory());
-        }
         CatalogueCache kept = kept();
         return new CatalogueCheck(
                 kept,
@@ -62,10 +59,11 @@ final class CatalogueFiles {
      * again.
      */
     CatalogueCheck acceptingCheck() {
-        return CatalogueCheck.accepting(settings.refresh ? CatalogueCache.inMemory() : kept());
+        boolean isRead = settings.refresh && kept() != CatalogueCache.NONE;
+        return CatalogueCheck.accepting(isRead ? CatalogueCache.inMemory() : kept());
     }
 
-    private CatalogueCache kept() {
+    CatalogueCache kept() {
         return of(settings.profile(), settings.timing.now());
     }
 

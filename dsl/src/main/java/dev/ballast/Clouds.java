@@ -1,5 +1,6 @@
 package dev.ballast;
 
+import dev.ballast.catalogue.CatalogueCache;
 import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.client.Client;
 import dev.ballast.dsl.Cloud;
@@ -104,7 +105,7 @@ final class Clouds {
     /** Reads and caches the lists of regions, types and images of a service. Opens no ledger. */
     void readCatalogue() {
         ProfileSettings own = settings.profile();
-        if (own.isSandbox() || !own.dialect().publicService()) {
+        if (own.isSandbox() || catalogue.kept() == CatalogueCache.NONE) {
             return;
         }
         Profile profile = own.profile();
@@ -210,7 +211,7 @@ final class Clouds {
                     wire.listener().accept(event);
                 },
                 catalogue.of(place.settings(), place.pace().now()));
-        if (settings.refresh && profile.dialect().publicService()) {
+        if (settings.refresh && account.catalogue() != CatalogueCache.NONE) {
             orClosed(workers::close, () -> {
                 Stream.of(CatalogueKind.values()).forEach(new ServiceLists(account)::read);
                 return account;

@@ -17,6 +17,9 @@ import java.util.function.Consumer;
  */
 public final class CatalogueCache {
 
+    /** The lists of a service that lists nothing that it offers. */
+    public static final CatalogueCache NONE = inMemory();
+
     private final Map<CatalogueKind, CatalogueList> lists = new EnumMap<>(CatalogueKind.class);
     private final Path folder;
     private final Consumer<String> tell;

@@ -60,11 +60,11 @@ public final class CatalogueCheck {
     }
 
     /**
-     * Returns the problem of a value that follows its rule, or empty if it is accepted or the rule is not about the
-     * catalogue. May read the list.
+     * Returns the problem of a value that follows its rule, or empty if it is accepted, the rule is not about the catalogue, or
+     * the service has no lists. May read the list.
      */
     public Optional<Problem> examine(Rule rule, Object value) {
-        return value instanceof String name
+        return cache != CatalogueCache.NONE && value instanceof String name
                 ? CatalogueKind.of(rule).flatMap(kind -> examine(kind, name))
                 : Optional.empty();
     }

@@ -81,13 +81,11 @@ public final class Cloud implements Words, AutoCloseable {
         this.settings = settings;
         this.reconcilers = Reconcilers.of(account);
         this.run = new RunScope(settings.region());
-        this.catalogue = account.dialect().publicService()
-                ? new CatalogueCheck(
-                        account.catalogue(),
-                        account::now,
-                        (kind, value) -> account.valuesOf(kind.word()).contains(value),
-                        kind -> reconcilers.lists().read(kind))
-                : CatalogueCheck.accepting(account.catalogue());
+        this.catalogue = new CatalogueCheck(
+                account.catalogue(),
+                account::now,
+                (kind, value) -> account.valuesOf(kind.word()).contains(value),
+                kind -> reconcilers.lists().read(kind));
     }
 
     /**

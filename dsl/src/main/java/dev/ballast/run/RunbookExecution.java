@@ -109,7 +109,7 @@ public final class RunbookExecution {
 
     /** Checks again with the lists of the service if those kept lack a region, type or image. */
     private void requireOffered(Cloud open) {
-        if (kept != null && kept.isUnsettled() && open.dialect().publicService()) {
+        if (kept != null && kept.isUnsettled()) {
             new FullCheck(Optional.ofNullable(open.defaultRegion()), open.dialect(), open.catalogue())
                     .require(file, FullCheck.COMPILED);
         }

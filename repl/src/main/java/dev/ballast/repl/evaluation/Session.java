@@ -342,7 +342,7 @@ public final class Session {
         new CheckedScript(line, findings, Optional.empty())
                 .ofText()
                 .forEach(warning -> environment.tell().accept(warning.kind() + ": " + warning.text()));
-        if (unopened && catalogue.isUnsettled() && lazyCloud.dialect().publicService()) {
+        if (unopened && catalogue.isUnsettled()) {
             requireNoError(typed, line, lazyCloud.open().catalogue());
         }
     }
