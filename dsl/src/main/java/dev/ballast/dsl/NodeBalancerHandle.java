@@ -137,9 +137,9 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the ports in the ledger. */
     public List<PortHandle> getPorts() {
-        return ports().numbers().of(resource).stream()
+        return inScript(() -> ports().numbers().of(resource).stream()
                 .map(port -> new PortHandle(cloud, port))
-                .collect(Collectors.toCollection(ArrayList::new));
+                .collect(Collectors.toCollection(ArrayList::new)));
     }
 
     /** Returns one port: {@code lb.port(443)}; if there is none, the message lists the known ports. */

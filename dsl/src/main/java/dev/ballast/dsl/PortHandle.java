@@ -24,19 +24,19 @@ public final class PortHandle extends Handle {
 
     /** Returns the port number, as last sent. */
     public int getPort() {
-        return ports().numbers().number(resource);
+        return inScript(() -> ports().numbers().number(resource));
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */
     public String getProtocol() {
-        return cloud.account().applied(present()).get("protocol");
+        return inScript(() -> cloud.account().applied(present()).get("protocol"));
     }
 
     /** Returns the nodes in the ledger: {@code lb.port(443).nodes*.label}. Sends nothing. */
     public List<NodeHandle> getNodes() {
-        return ports().nodes().recorded(present()).stream()
+        return inScript(() -> ports().nodes().recorded(present()).stream()
                 .map(node -> new NodeHandle(cloud, node))
-                .collect(Collectors.toCollection(ArrayList::new));
+                .collect(Collectors.toCollection(ArrayList::new)));
     }
 
     /** Returns the node of that label, at Linode: {@code lb.port(443).node('web-1')}. Sends nothing. */

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Backends;
 import dev.ballast.model.Node;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
@@ -74,7 +75,7 @@ public final class ShownChanges {
                     .flatMap(port -> ports.nodes().of(port).stream())
                     .map(Node::address)
                     .filter(Objects::nonNull)
-                    .map(address -> byAddress.get(address.replaceFirst(":\\d+$", "")))
+                    .map(address -> byAddress.get(Backends.host(address)))
                     .filter(Objects::nonNull)
                     .flatMap(backend -> Stream.concat(
                             Stream.of(backend.instance().resource),

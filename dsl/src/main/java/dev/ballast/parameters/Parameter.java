@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A parameter of a runbook.
@@ -216,7 +217,16 @@ public record Parameter(
     private boolean isInterval() {
         return type == Type.NUMBER
                 && allowed.size() > 2
-                && Math.abs((Integer) allowed.get(allowed.size() - 1) - (Integer) allowed.get(0)) == allowed.size() - 1;
+                && Math.abs(allowedNumber(allowed.size() - 1) - allowedNumber(0)) == allowed.size() - 1
+                // A longer list is a range.
+                && (allowed.size() > SEARCHED
+                        || IntStream.range(1, allowed.size())
+                                .allMatch(at -> allowedNumber(at) - allowedNumber(at - 1)
+                                        == Integer.signum(allowedNumber(at) - allowedNumber(0))));
+    }
+
+    private int allowedNumber(int at) {
+        return (Integer) allowed.get(at);
     }
 
     /**

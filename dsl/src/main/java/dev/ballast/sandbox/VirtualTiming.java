@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Virtual time: a pause takes no real time but advances the sandbox's clock. When every registered thread pauses, the clock
@@ -27,6 +28,7 @@ public final class VirtualTiming implements Timing {
     private final Sandbox sandbox;
     private final boolean pausesOfScripts;
     private final InstantSource machine;
+    private final Supplier<Duration> processorTime;
     private final Instant start;
     private final List<Instant> ends = new ArrayList<>();
     private int working = 1;
@@ -38,13 +40,14 @@ public final class VirtualTiming implements Timing {
      * @param machine the clock of the machine, for {@link #present}
      */
     public VirtualTiming(Sandbox sandbox, InstantSource machine) {
-        this(sandbox, true, machine);
+        this(sandbox, true, machine, VirtualTiming::processorTimeOfProcess);
     }
 
-    private VirtualTiming(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine) {
+    VirtualTiming(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine, Supplier<Duration> processorTime) {
         this.sandbox = sandbox;
         this.pausesOfScripts = pausesOfScripts;
         this.machine = machine;
+        this.processorTime = processorTime;
         this.start = sandbox.now();
     }
 
@@ -63,7 +66,7 @@ public final class VirtualTiming implements Timing {
         if (!behind.isNegative()) {
             sandbox.advance(behind);
         }
-        return new VirtualTiming(sandbox, pausesOfScripts, machine);
+        return new VirtualTiming(sandbox, pausesOfScripts, machine, VirtualTiming::processorTimeOfProcess);
     }
 
     @Override
@@ -118,10 +121,10 @@ public final class VirtualTiming implements Timing {
             int stalled = 0;
             while (now().isBefore(end)) {
                 long before = events;
-                Duration used = processorTime();
+                Duration used = processorTime.get();
                 wait(STALLED_MILLIS);
                 stalled = before == events ? stalled + 1 : 0;
-                boolean idle = processorTime().minus(used).compareTo(IDLE) < 0;
+                boolean idle = processorTime.get().minus(used).compareTo(IDLE) < 0;
                 if (stalled > 0 && (idle || stalled == BUSY_TIMES)) {
                     turn();
                 }
@@ -132,7 +135,7 @@ public final class VirtualTiming implements Timing {
         }
     }
 
-    private static Duration processorTime() {
+    private static Duration processorTimeOfProcess() {
         return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 

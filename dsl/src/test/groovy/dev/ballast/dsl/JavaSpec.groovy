@@ -17,6 +17,23 @@ class JavaSpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'a property that the ledger answers is refused by a closed cloud as well: #property'() {
+        given:
+        def lb = cloud.nodebalancer('web') { it.port(80) }
+        def port = lb.port(80)
+        cloud.close()
+
+        when:
+        property.call(lb, port)
+
+        then:
+        def closed = thrown(IllegalStateException)
+        closed.message.startsWith('this cloud is closed')
+
+        where:
+        property << [{ on, at -> on.ports }, { on, at -> at.port }, { on, at -> at.protocol }, { on, at -> at.nodes }]
+    }
+
     def 'a word of a closed cloud is refused, and records and sends nothing: #word'() {
         given:
         def data = cloud.volume('data', 20)

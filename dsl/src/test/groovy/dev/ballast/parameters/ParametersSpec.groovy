@@ -106,6 +106,12 @@ volume('data', size)'''
         '0..2147483647'  || ''
     }
 
+    def 'a list of numbers that begins and ends like a range is a list'() {
+        expect:
+        runbook('params { size in: [2, 8, 4] }').args('--size', '3').run().failure.get().problem() == "the parameter size is one of 2, 8, 4, and not '3'"
+        runbook('params { size in: [4, 3, 2] }').args('--size', '5').run().failure.get().problem() == "the parameter size is a whole number from 2 to 4, and not '5'"
+    }
+
     def 'an empty secret, and one with a control character, are refused before any request: #text'() {
         given:
         environment.BALLAST_PARAM_PASS = text

@@ -2,6 +2,7 @@ package dev.ballast.sandbox
 
 import dev.ballast.lanes.Slow
 import java.time.Duration
+import java.util.concurrent.atomic.AtomicInteger
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.Timeout
@@ -20,10 +21,11 @@ class VirtualTimingSpec extends Specification {
         given:
         def start = sandbox.now()
         def seen = []
+        def looks = new AtomicInteger()
+        def timing = busy(looks)
         timing.workBegins()
         def other = Thread.start {
-            def end = processor().plusMillis(1500)
-            while (processor() < end) {
+            while (looks.get() < 6) {
                 Thread.onSpinWait()
             }
             seen << sandbox.now()
@@ -42,9 +44,8 @@ class VirtualTimingSpec extends Specification {
     @Slow('waits in real time')
     def 'a pause ends if a thread that works waits for something else, also while others are busy'() {
         given:
-        def busy = new java.util.concurrent.atomic.AtomicBoolean(true)
-        def other = Thread.start { while (busy.get()) Thread.onSpinWait() }
         def start = sandbox.now()
+        def timing = busy(new AtomicInteger())
         timing.workBegins()
 
         when:
@@ -52,10 +53,6 @@ class VirtualTimingSpec extends Specification {
 
         then:
         sandbox.now() == start.plusSeconds(10)
-
-        cleanup:
-        busy.set(false)
-        other.join()
     }
 
     def 'a pause ends if a thread that works waits for something else'() {
@@ -70,7 +67,8 @@ class VirtualTimingSpec extends Specification {
         sandbox.now() == start.plusSeconds(10)
     }
 
-    private static Duration processor() {
-        ProcessHandle.current().info().totalCpuDuration().get()
+    /** A timing of a process that uses a second of processor time from one look to the next. */
+    private VirtualTiming busy(AtomicInteger looks) {
+        new VirtualTiming(sandbox, true, sandbox::now, { Duration.ofSeconds(looks.incrementAndGet()) })
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
+import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -512,6 +513,18 @@ class DryRunSpec extends ProgramSpecification {
             '{"version": 3, "made_of": {}, "resources": [], "salt": null}']
     }
 
+    def 'the plan that is printed is the one in the file'() {
+        given:
+        def file = folder.resolve('plan.json')
+
+        expect:
+        ballast('run', '--dry-run', '--output', 'json', '--out', file, script("volume('data', 40)")) == 0
+        with(new JsonSlurper().parse(file)) {
+            salt == json().salt
+            writes == json().writes
+        }
+    }
+
     def 'a plan that does not exist is refused as such'() {
         expect:
         ballast('run', '--plan', folder.resolve('none.json'), script("volume('data', 40)")) == 2
@@ -541,6 +554,7 @@ class DryRunSpec extends ProgramSpecification {
         'missing/plan.json' | 'the plan cannot be written to'
         'web.groovy'       | 'the plan would replace the script'
         '.'                | 'the plan cannot be written to'
+        '/'                | 'the plan cannot be written to'
     }
 
     def 'a plan without a token is refused as a run is'() {

@@ -199,6 +199,7 @@ volume('data', size)
         where:
         arguments                                                                  || told
         ['run', '--sandbox', '--params', '-', 'SCRIPT']                             || '--params-format'
+        ['run', '--sandbox', '--params-format', 'yaml', 'SCRIPT']                    || '--params-format has no effect without --params'
         ['run', '--sandbox', '--params', '/dev/stdin', '--params-format', 'yaml', '-'] || 'the script and --params cannot both be standard input'
     }
 

@@ -54,7 +54,7 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
     /** Refuses a file that no plan can be written to, or that is the script itself. */
     static void requireWritable(Path file, Path script) {
         Path folder = file.toAbsolutePath().getParent();
-        if (!Files.isWritable(folder) || (Files.exists(file) && !Files.isRegularFile(file))) {
+        if (folder == null || !Files.isWritable(folder) || (Files.exists(file) && !Files.isRegularFile(file))) {
             throw new SetupException(UNWRITABLE + file, NAME_OTHER, null);
         }
         if (file.toAbsolutePath().normalize().equals(script.toAbsolutePath().normalize())) {

@@ -43,6 +43,7 @@ final class RehearsedRun {
     private final RunConsole console;
     private final Screen page;
     private final PlanEvents events;
+    private final String ownSalt = UUID.randomUUID().toString();
 
     /** Makes a builder open the cloud on a rehearsal; warnings and notes are reported as in a run. */
     RehearsedRun(CloudSetup builder, RunConsole console, Screen page) {
@@ -67,11 +68,16 @@ final class RehearsedRun {
         return builder.rehearsal().map(Rehearsal::plan).orElse(Plan.NONE);
     }
 
+    /** Returns the plan as one line of JSON, with hashes of its own salt. */
+    String json(RunEnd result, int exit) {
+        return json(result, exit, ownSalt);
+    }
+
     /**
      * Returns the plan as one line of JSON.
      *
      * @param exit the exit status
-     * @param salt the salt of the hashes in it: another one for each plan, and that of the plan it is compared with
+     * @param salt the salt of the hashes in it, that of the plan it is compared with
      */
     String json(RunEnd result, int exit, String salt) {
         return PlanJson.of(
@@ -102,7 +108,7 @@ final class RehearsedRun {
         boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
         int exit = differs ? ExitStatus.DIFFERS : result.exit();
         if (form == Output.JSON) {
-            console.output.printLine(json(result, exit, UUID.randomUUID().toString()));
+            console.output.printLine(json(result, exit));
         } else if (builder.rehearsal().isPresent() && (done || !plan().isEmpty())) {
             lines(page).forEach(console.output::printLine);
         }

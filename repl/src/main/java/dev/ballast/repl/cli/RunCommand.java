@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -238,6 +237,9 @@ final class RunCommand extends ProgramCommand {
     }
 
     private void requireTogether() {
+        if (parameterFormat != null && parameterFile == null) {
+            throw new WrongUsageException("--params-format has no effect without --params", "add --params FILE");
+        }
         if (dryRun && to != null) {
             throw new WrongUsageException("--dry-run has no outputs for --to", "leave out one of them");
         }
@@ -346,7 +348,7 @@ final class RunCommand extends ProgramCommand {
 
     private void write(RehearsedRun ended, RunEnd result, int exit) {
         if (out != null) {
-            madeOf().write(out, ended.json(result, exit, UUID.randomUUID().toString()));
+            madeOf().write(out, ended.json(result, exit));
         }
     }
 

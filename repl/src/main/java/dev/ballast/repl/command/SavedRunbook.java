@@ -256,7 +256,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         boolean relies = lines.values().stream()
                 .filter(EvaluatedLine::acted)
                 .limit(1)
-                .anyMatch(first -> first.region().equals(region) && !setsRegion(first));
+                .anyMatch(first -> region != null && region.equals(first.region()) && !setsRegion(first));
         StringBuilder body = new StringBuilder();
         boolean apart = true;
         for (Map.Entry<Integer, EvaluatedLine> line : lines.entrySet()) {

@@ -3,9 +3,9 @@ package dev.ballast.repl.command;
 import dev.ballast.dsl.Handle;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.evaluation.JdkCollections;
 import dev.ballast.run.Failure;
 import dev.ballast.run.RefusedByCheckException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -84,12 +84,9 @@ final class SessionCommands {
                                 + "these variables hold resources of another target, and are refused here: " + held);
     }
 
-    /** Reads only collections of the JDK: methods of other ones may have any effect. */
     private static boolean holds(Object value) {
         return value instanceof Handle
-                || (value instanceof Collection<?> values
-                        && value.getClass().getName().startsWith("java.util.")
-                        && values.stream().anyMatch(Handle.class::isInstance));
+                || JdkCollections.elements(value).stream().anyMatch(Handle.class::isInstance);
     }
 
     private static String full(Failure failure) {

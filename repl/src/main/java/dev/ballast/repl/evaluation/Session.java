@@ -184,7 +184,7 @@ public final class Session {
      * @param listener receives each event of the rehearsal
      */
     public void rehearse(Consumer<Progress> listener, Runnable task, Consumer<Rehearsal> after) {
-        Map<String, Object> before = variables.userVariables();
+        Runnable restoration = variables.restoration();
         LineCompiler declared = compiler;
         compiler = declared.copy();
         rehearses = true;
@@ -193,7 +193,7 @@ public final class Session {
         } finally {
             rehearses = false;
             compiler = declared;
-            variables.restore(before);
+            restoration.run();
         }
     }
 
@@ -359,7 +359,7 @@ public final class Session {
 
     /** Runs a line; if it runs out of memory, its variables are restored to free the memory for later lines. */
     private Object run(Class<? extends Runbook> compiled, Evaluation running) {
-        Map<String, Object> before = variables.userVariables();
+        Runnable restoration = variables.restoration();
         LineMetaClasses.create(compiled);
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
@@ -368,7 +368,7 @@ public final class Session {
             running.requireNotStopped();
             return script.run();
         } catch (OutOfMemoryError full) {
-            variables.restore(before);
+            restoration.run();
             throw full;
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be instantiated", impossible);

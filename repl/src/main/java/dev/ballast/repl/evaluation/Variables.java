@@ -65,10 +65,23 @@ final class Variables extends Binding {
         return new LinkedHashMap<>(entries());
     }
 
-    synchronized void restore(Map<String, Object> before) {
-        entries().keySet().retainAll(before.keySet());
-        entries().putAll(before);
-        declared.keySet().retainAll(before.keySet());
+    /** Returns the action that restores the variables of the user, with their values and types of now. */
+    synchronized Runnable restoration() {
+        Map<String, Object> values = userVariables();
+        Map<String, Class<?>> types = new HashMap<>(declared);
+        Map<String, ClassNode> known = new HashMap<>(inferred);
+        return () -> {
+            synchronized (this) {
+                restore(entries(), values);
+                restore(declared, types);
+                restore(inferred, known);
+            }
+        };
+    }
+
+    private static <V> void restore(Map<String, V> now, Map<String, V> before) {
+        now.keySet().retainAll(before.keySet());
+        now.putAll(before);
     }
 
     /** Returns all readable variables, including the results of earlier lines. */

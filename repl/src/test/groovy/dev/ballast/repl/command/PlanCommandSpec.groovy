@@ -3,6 +3,22 @@ package dev.ballast.repl.command
 /** {@code /plan} in a session that has worked on more than one profile. */
 class PlanCommandSpec extends CommandSpecification {
 
+    def 'a rehearsed line leaves no type of a variable behind: #line'() {
+        given:
+        type(declared)
+
+        when:
+        type("/plan $line")
+
+        then:
+        type(after) == shown
+
+        where:
+        declared    | line         | after     || shown
+        'def x = 1' | 'int x = 5'  | "x = 'a'" || '= a'
+        'int x = 1' | "def x = ''" | 'x = 2.9' || '= 2'
+    }
+
     def 'a rehearsed line sends nothing to a target that the session has left'() {
         given:
         type("data = volume('data', 20, region: 'us-east')")

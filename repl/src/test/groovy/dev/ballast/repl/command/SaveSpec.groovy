@@ -1,11 +1,13 @@
 package dev.ballast.repl.command
 
+import dev.ballast.Ballast
 import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.RefusalCode
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
 import dev.ballast.repl.evaluation.Conversation
+import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Tripwire
 import dev.ballast.rules.Problem
 import dev.ballast.run.Compiler
@@ -52,6 +54,19 @@ class SaveSpec extends CommandSpecification {
 
         where:
         [what, session, saved, notes] << CASES.findAll { !(it[0] in SOME) }
+    }
+
+    def 'a session without a default region is saved'() {
+        given:
+        def builder = Ballast.builder().environment([BALLAST_URL: context.fixture.sandbox.url().toString(), BALLAST_TOKEN: 'sandbox-token'], folder)
+        context.session().moveTo(LazyCloud.of(builder.open(), builder))
+        type("nodebalancer('web') { region 'us-east' }")
+
+        when:
+        type('/save web.groovy')
+
+        then:
+        Files.readString(folder.resolve('web.groovy')) == "nodebalancer('web') { region 'us-east' }\n"
     }
 
     def 'a file of another dialect than the default one names it first'() {
