@@ -11,4 +11,4 @@ if (https.protocol != 'https') {
 
 https.change(https: renewed)
 
-println "$https has ${renewed.subject()}, valid until ${renewed.notAfter()}"
+println "$https has ${renewed.subject}, valid until ${renewed.notAfter}"

@@ -12,12 +12,12 @@ def lb = nodebalancer('shop') {
     port(8443, label: 'admin', https: cert(new File(folder, 'chain.pem'), new File(folder, 'key.pem')))
 }
 def single = cert(Paths.get(both))
-assert single.subject() == renewed.subject()
+assert single.subject == renewed.subject
 lb.port(443).change(https: cert("$both"))
 nodebalancer('shop') {
     port(9443, https: cert(both)) { }
 }
-def days = java.time.Duration.between(java.time.Instant.now(), renewed.notAfter()).toDays()
+def days = java.time.Duration.between(java.time.Instant.now(), renewed.notAfter).toDays()
 if (days < 20) {
-    println "renew soon: $days days left of ${renewed.hosts()}"
+    println "renew soon: $days days left of ${renewed.hosts}"
 }

@@ -1,7 +1,7 @@
 package dev.ballast.certificate;
 
 import dev.ballast.model.Secret;
-import java.nio.charset.StandardCharsets;
+import dev.ballast.model.Sha256;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -39,11 +39,6 @@ public final class Certificate {
         return of(PemFile.read(chain), PemFile.read(key));
     }
 
-    /** Parses chain and key from PEM text; {@code source} is their origin, for messages. */
-    public static Certificate parse(String chainPem, Secret keyPem, String source) {
-        return of(new PemFile(source, Secret.of(chainPem)), new PemFile(source, keyPem));
-    }
-
     static Certificate of(PemFile chainFile, PemFile keyFile) {
         CertificateChain chain = CertificateChain.in(chainFile);
         ServerKey key = ServerKey.in(keyFile);
@@ -63,22 +58,17 @@ public final class Certificate {
 
     /** Returns the lower-case hex SHA-256 of chain and key, which identifies them in the ledger without their text. */
     public String fingerprint() {
-        return sha256((chainPem() + keyPem.reveal()).getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns the lower-case hex SHA-256 of the server's own certificate, which is the fingerprint of other tools. */
-    public String certificateFingerprint() {
-        return sha256(chain.leafBytes());
+        return Sha256.hex(chainPem() + keyPem.reveal());
     }
 
     /** Returns the SHA-1 of the server's own certificate in the form of Linode: hex pairs, separated by colons. */
     public String leafSha1() {
-        return HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest("SHA-1", chain.leafBytes()));
-    }
-
-    /** Returns the subject of the server's own certificate, such as {@code CN=www.example.com, C=DE}. */
-    public String subject() {
-        return chain.subject();
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-1").digest(chain.leafBytes());
+            return HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-1", e);
+        }
     }
 
     /**
@@ -89,39 +79,24 @@ public final class Certificate {
         return chain.unfilled().map(what -> Map.entry(source() + ": " + what, CertificateChain.FILL_IN));
     }
 
+    /** Returns the subject of the server's own certificate, such as {@code CN=www.example.com, C=DE}. */
+    public String getSubject() {
+        return chain.subject();
+    }
+
     /** Returns the first instant at which the server's own certificate is valid. */
-    public Instant notBefore() {
+    public Instant getNotBefore() {
         return chain.notBefore();
     }
 
     /** Returns the last instant at which the server's own certificate is valid. */
-    public Instant notAfter() {
+    public Instant getNotAfter() {
         return chain.notAfter();
     }
 
     /** Returns the host names and addresses of the subject alternative name; empty if it has none. */
-    public List<String> hosts() {
-        return chain.hosts();
-    }
-
-    /** Returns the subject as a property: {@code cert('site.pem').subject}. */
-    public String getSubject() {
-        return subject();
-    }
-
-    /** Returns the first valid instant as a property. */
-    public Instant getNotBefore() {
-        return notBefore();
-    }
-
-    /** Returns the last valid instant as a property. */
-    public Instant getNotAfter() {
-        return notAfter();
-    }
-
-    /** Returns the host names and addresses as a property. */
     public List<String> getHosts() {
-        return hosts();
+        return chain.hosts();
     }
 
     /** Returns the algorithm of its key: {@code RSA}, {@code EC}, {@code Ed25519}, {@code Ed448}, or the number of another. */
@@ -156,22 +131,10 @@ public final class Certificate {
     /** Returns source, subject and dates (UTC), and never the key. */
     @Override
     public String toString() {
-        return source() + ": " + subject() + ", " + day(notBefore()) + " to " + day(notAfter());
+        return source() + ": " + getSubject() + ", " + day(getNotBefore()) + " to " + day(getNotAfter());
     }
 
     static LocalDate day(Instant instant) {
         return LocalDate.ofInstant(instant, ZoneOffset.UTC);
-    }
-
-    private static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(digest("SHA-256", bytes));
-    }
-
-    private static byte[] digest(String algorithm, byte[] bytes) {
-        try {
-            return MessageDigest.getInstance(algorithm).digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has " + algorithm, e);
-        }
     }
 }

@@ -203,17 +203,13 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
                 .anyMatch(field -> !IETFUtils.valueToString(field.getValue()).isBlank());
     }
 
-    private static RuleException blank(PemFile file) {
-        return file.refused(RefusalCode.CERTIFICATE, BLANK, FILL_IN);
-    }
-
     private static X509CertificateHolder certificate(PemFile file, PemObject block, int number) {
         try {
             return new X509CertificateHolder(block.getContent());
         } catch (IOException e) {
             // A self-signed certificate with a blank subject has a blank issuer, which BouncyCastle refuses.
             if (e.getMessage().contains("empty distinguished name")) {
-                throw blank(file);
+                throw file.refused(RefusalCode.CERTIFICATE, BLANK, FILL_IN);
             }
             throw new RuleException(
                     RefusalCode.CERTIFICATE_FILES,

@@ -54,25 +54,11 @@ public final class SelfSigned {
     private SelfSigned() {}
 
     /**
-     * Returns a new certificate for a host name or IPv4 address, valid from an hour before {@code now}, with an EC key.
+     * Returns the certificate in {@code folder/<host>.pem}, so that a second run gets the same one. Creates it if there is
+     * none, if it expires in less than a day, or if {@code rsaOnly} is true and its key is not RSA; valid from an hour before
+     * {@code now}. Only the owner can read the file, and the folder if this method creates it.
      *
      * @throws IllegalArgumentException when {@link #isHost} is false
-     */
-    public static Certificate make(String host, Instant now) {
-        return make(host, now, false);
-    }
-
-    /** Does the same as {@link #make(String, Instant)}, but with an RSA key if {@code rsa} is true. */
-    public static Certificate make(String host, Instant now, boolean rsa) {
-        String name = lowerCase(host);
-        PemFile both = new PemFile("self-signed " + name, pem(name, now, rsa));
-        return Certificate.of(both, both);
-    }
-
-    /**
-     * Returns the certificate in {@code folder/<host>.pem}, so that a second run gets the same one. Creates it if there is
-     * none, if it expires in less than a day, or if {@code rsaOnly} is true and its key is not RSA. Only the owner can read
-     * the file, and the folder if this method creates it.
      */
     public static synchronized Certificate cached(Path folder, String host, Instant now, boolean rsaOnly) {
         String name = lowerCase(host);
@@ -84,7 +70,7 @@ public final class SelfSigned {
     }
 
     private static boolean isUsable(Certificate kept, Instant now, boolean rsaOnly) {
-        return !kept.notAfter().isBefore(now.plus(LEAST_LEFT))
+        return !kept.getNotAfter().isBefore(now.plus(LEAST_LEFT))
                 && (!rsaOnly || kept.keyAlgorithm().equals("RSA"));
     }
 
@@ -103,7 +89,7 @@ public final class SelfSigned {
         return host.toLowerCase(Locale.ROOT);
     }
 
-    private static Secret pem(String host, Instant now, boolean rsa) {
+    static Secret pem(String host, Instant now, boolean rsa) {
         try {
             KeyPair keys = keys(rsa);
             return Secret.of(PemFile.text(List.of(

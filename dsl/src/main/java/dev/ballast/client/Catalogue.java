@@ -4,10 +4,9 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Image;
 import dev.ballast.model.InstanceType;
 import dev.ballast.model.Operation;
-import dev.ballast.model.PriceType;
 import dev.ballast.model.Region;
 
-/** Lists regions, types, images and prices. Each list sends one request for each 500 items, at least one. */
+/** Lists regions, types and images. Each list sends one request for each 500 items, at least one. */
 public record Catalogue(Calls calls) {
 
     /** Lists the regions, with the requests of {@link Catalogue}: GET /regions. */
@@ -23,15 +22,5 @@ public record Catalogue(Calls calls) {
     /** Lists the images, with the requests of {@link Catalogue}: GET /images. */
     public Pages<Image> images(Filter filter) {
         return calls.list(Operation.LIST_IMAGES, filter, Image.class);
-    }
-
-    /** Lists the prices of volumes, with the requests of {@link Catalogue}: GET /volumes/types. */
-    public Pages<PriceType> volumePrices() {
-        return calls.list(Operation.LIST_VOLUME_PRICES, Filter.NONE, PriceType.class);
-    }
-
-    /** Lists the prices of NodeBalancers, with the requests of {@link Catalogue}: GET /nodebalancers/types. */
-    public Pages<PriceType> nodeBalancerPrices() {
-        return calls.list(Operation.LIST_NODEBALANCER_PRICES, Filter.NONE, PriceType.class);
     }
 }

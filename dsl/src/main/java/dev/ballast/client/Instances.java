@@ -54,11 +54,6 @@ public record Instances(Calls calls) {
     /** The fields of a resize; null leaves the kind of migration and the growth of the disk to the service. */
     public record ResizeFields(String type, String migrationType, Boolean allowAutoDiskResize) {}
 
-    /** Lists the instances as {@link #list} does, without a filter. */
-    public Pages<Instance> pages() {
-        return list(Filter.NONE);
-    }
-
     /**
      * Lists the instances of the account: GET /compute/instances, one request for each page when an iteration reaches it. The
      * document has no paging. Later pages of a service with paging are requested with {@code page=}; Linode sends
@@ -88,12 +83,7 @@ public record Instances(Calls calls) {
         calls.send(calls.request(Operation.DELETE_INSTANCE, null, id));
     }
 
-    /** Starts an instance: POST /compute/instances/{id}/boot. The answer has no status. */
-    public void boot(long id) {
-        boot(id, null);
-    }
-
-    /** Starts an instance with a configuration profile, or with the last one if it is null: POST .../boot. */
+    /** Starts an instance with a configuration profile, or with the last one if it is null: POST /compute/instances/{id}/boot. The answer has no status. */
     public void boot(long id, Long profile) {
         calls.send(calls.request(Operation.BOOT_INSTANCE, profile == null ? null : new Boot(profile), id));
     }

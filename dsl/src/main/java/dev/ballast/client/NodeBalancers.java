@@ -77,16 +77,6 @@ public record NodeBalancers(Calls calls) {
     public record NodeFields(
             Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings, Long subnetId) {
 
-        /** Creates the fields of a node outside a VPC. */
-        public NodeFields(Long id, String label, ResourceSettings<NodeSetting, BalancerNode> settings) {
-            this(id, label, settings, null);
-        }
-
-        /** Creates the fields of the document. */
-        public NodeFields(String label, String address) {
-            this(null, label, ResourceSettings.of(NodeSetting.class).with(NodeSetting.ADDRESS, address));
-        }
-
         /** Returns the fields that have a value, by their names on the wire. */
         @JsonValue
         public Map<String, Object> fields() {

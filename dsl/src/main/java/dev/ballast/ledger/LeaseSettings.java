@@ -16,13 +16,9 @@ import java.util.function.Consumer;
  */
 public record LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits, LogSettings log) {
 
-    /** The settings of a ledger whose user sends no write. No lease is taken. */
-    public static final LeaseSettings NONE = new LeaseSettings(false, Duration.ZERO, Timing.real(), wait -> {});
-
-    /** Creates settings whose record keeps evaluations for 90 days and has no lines of scripts. */
-    LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits) {
-        this(needed, longest, timing, waits, new LogSettings(Duration.ofDays(90), () -> null));
-    }
+    /** The settings of a ledger whose user sends no write: no lease is taken, and evaluations are kept for 90 days, without lines. */
+    public static final LeaseSettings NONE = new LeaseSettings(
+            false, Duration.ZERO, Timing.real(), wait -> {}, new LogSettings(Duration.ofDays(90), () -> null));
 
     /**
      * A wait for the lease.

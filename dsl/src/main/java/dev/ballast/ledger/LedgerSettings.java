@@ -26,17 +26,4 @@ public record LedgerSettings(
         Path home,
         Consumer<String> notices,
         UnaryOperator<String> mask,
-        LeaseSettings lease) {
-
-    /** Creates the settings of a ledger whose user takes no lease. */
-    public LedgerSettings(
-            String where,
-            LedgerTarget target,
-            Owner owner,
-            InstantSource clock,
-            Path home,
-            Consumer<String> notices,
-            UnaryOperator<String> mask) {
-        this(where, target, owner, clock, home, notices, mask, LeaseSettings.NONE);
-    }
-}
+        LeaseSettings lease) {}

@@ -20,8 +20,6 @@ final class MemoryStore implements Store {
 
     private final ConcurrentMap<Reference, Entry> entries = new ConcurrentHashMap<>();
 
-    MemoryStore() {}
-
     MemoryStore(Collection<Entry> held) {
         held.forEach(entry -> entries.put(entry.reference(), entry));
     }

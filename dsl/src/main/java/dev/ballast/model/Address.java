@@ -9,14 +9,8 @@ import java.util.List;
  */
 public record Address(
         String address,
-        String gateway,
-        String subnetMask,
-        Integer prefix,
         String type,
         @JsonProperty("public") Boolean isPublic,
-        String rdns,
         Long linodeId,
-        String region,
-        Boolean reserved,
         Entity assignedEntity,
         List<String> tags) {}

@@ -11,8 +11,6 @@ public record BalancerNode(
         Integer weight,
         String mode,
         String status,
-        Long configId,
-        Long nodebalancerId,
         Long vpcConfigId)
         implements Identified {
 
@@ -44,8 +42,6 @@ public record BalancerNode(
                 (Integer) all.values().get(NodeSetting.WEIGHT),
                 all.text(NodeSetting.MODE),
                 status,
-                configId,
-                nodebalancerId,
                 vpcConfigId);
     }
 }

@@ -30,34 +30,9 @@ public final class Filter {
         return new Filter(Map.of(key, value));
     }
 
-    /** Selects items whose field has another value. */
-    public static Filter neq(String key, Object value) {
-        return compared(key, "+neq", value);
-    }
-
     /** Selects items whose field is greater than the value. */
     public static Filter gt(String key, Object value) {
-        return compared(key, "+gt", value);
-    }
-
-    /** Selects items whose field is greater than or equal to the value. */
-    public static Filter gte(String key, Object value) {
-        return compared(key, "+gte", value);
-    }
-
-    /** Selects items whose field is less than the value. */
-    public static Filter lt(String key, Object value) {
-        return compared(key, "+lt", value);
-    }
-
-    /** Selects items whose field is less than or equal to the value. */
-    public static Filter lte(String key, Object value) {
-        return compared(key, "+lte", value);
-    }
-
-    /** Selects items whose field contains the text. */
-    public static Filter contains(String key, String text) {
-        return compared(key, "+contains", text);
+        return new Filter(Map.of(key, Map.of("+gt", value)));
     }
 
     /** Selects items that all of the filters select. */
@@ -70,14 +45,12 @@ public final class Filter {
         return joined("+or", filters);
     }
 
-    /** Returns the same filter, with the smallest value of a field first. */
-    public Filter ascending(String key) {
-        return ordered(key, "asc");
-    }
-
     /** Returns the same filter, with the greatest value of a field first. */
     public Filter descending(String key) {
-        return ordered(key, "desc");
+        Map<String, Object> all = new LinkedHashMap<>(fields);
+        all.put(ORDER_BY, key);
+        all.put("+order", "desc");
+        return new Filter(all);
     }
 
     /** Returns the JSON object that is sent; empty if the filter selects every item. */
@@ -109,19 +82,8 @@ public final class Filter {
         }
     }
 
-    private static Filter compared(String key, String operator, Object value) {
-        return new Filter(Map.of(key, Map.of(operator, value)));
-    }
-
     private static Filter joined(String operator, Filter... filters) {
         return new Filter(
                 Map.of(operator, List.of(filters).stream().map(Filter::fields).toList()));
-    }
-
-    private Filter ordered(String key, String order) {
-        Map<String, Object> all = new LinkedHashMap<>(fields);
-        all.put(ORDER_BY, key);
-        all.put("+order", order);
-        return new Filter(all);
     }
 }

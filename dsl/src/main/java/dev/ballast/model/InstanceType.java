@@ -1,8 +1,7 @@
 package dev.ballast.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.ballast.model.PriceType.Price;
-import dev.ballast.model.PriceType.RegionPrice;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -22,4 +21,11 @@ public record InstanceType(
         Integer networkOut,
         Price price,
         List<RegionPrice> regionPrices,
-        String successor) {}
+        String successor) {
+
+    /** The price of an hour, and the highest price of a month, in US dollars. */
+    public record Price(BigDecimal hourly, BigDecimal monthly) {}
+
+    /** The price in a region that differs from the general price. */
+    public record RegionPrice(String id, BigDecimal hourly, BigDecimal monthly) {}
+}

@@ -76,9 +76,7 @@ public enum Operation {
     // From here on: operations that read the catalogue.
     LIST_REGIONS("list regions"),
     LIST_TYPES("list the types of instances"),
-    LIST_IMAGES("list images"),
-    LIST_VOLUME_PRICES("list the prices of volumes"),
-    LIST_NODEBALANCER_PRICES("list the prices of NodeBalancers");
+    LIST_IMAGES("list images");
 
     /** The parts of permissions for kinds, and for first words of operations that have another one there. */
     private static final Map<Kind, String> NOUNS = Map.of(

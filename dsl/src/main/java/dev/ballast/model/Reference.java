@@ -77,11 +77,6 @@ public sealed interface Reference {
     /** A config of a NodeBalancer by the port it listens on. A udp port and another one may have one number. */
     record Port(Whole balancer, int number, boolean udp) implements Reference {
 
-        /** Refers to a port that is not of protocol udp. */
-        public Port(Whole balancer, int number) {
-            this(balancer, number, false);
-        }
-
         /** Returns the reference of a config, as the service shows it. */
         public static Port of(Whole balancer, PortConfig config) {
             return new Port(balancer, config.port(), PortConfig.isUdp(config.protocol()));

@@ -40,36 +40,6 @@ public record Volume(
         blank = blank == null ? Set.of() : Set.copyOf(blank);
     }
 
-    /** Creates a volume with the fields of the document. */
-    public Volume(
-            Long id,
-            String label,
-            Integer size,
-            String region,
-            Long linodeId,
-            String status,
-            String created,
-            String updated,
-            String filesystemPath) {
-        this(
-                id,
-                label,
-                size,
-                region,
-                linodeId,
-                status,
-                created,
-                updated,
-                filesystemPath,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
-    }
-
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts =

@@ -18,16 +18,16 @@ final class CertificateRules {
         if (certificate == null) {
             return Problem.found(RefusalCode.CERTIFICATE, "no certificate is given", "write cert('site.pem')");
         }
-        if (now.isAfter(certificate.notAfter())) {
+        if (now.isAfter(certificate.getNotAfter())) {
             return Problem.found(
                     RefusalCode.CERTIFICATE,
-                    certificate.source() + ": the certificate expired on " + certificate.notAfter(),
+                    certificate.source() + ": the certificate expired on " + certificate.getNotAfter(),
                     "renew it and write the new file");
         }
         return Problem.when(
-                now.isBefore(certificate.notBefore()),
+                now.isBefore(certificate.getNotBefore()),
                 RefusalCode.CERTIFICATE,
-                certificate.source() + ": the certificate is not valid before " + certificate.notBefore(),
+                certificate.source() + ": the certificate is not valid before " + certificate.getNotBefore(),
                 "wait until then, or check the clock: it shows " + now);
     }
 
@@ -57,14 +57,6 @@ final class CertificateRules {
                 .map(wrong -> new Problem(RefusalCode.CERTIFICATE, wrong.getKey(), wrong.getValue()));
     }
 
-    static Optional<Problem> examineFilesForDocument(List<?> files) {
-        return examineForDocument(read(files));
-    }
-
-    static Optional<Problem> examineFilesForLinode(List<?> files) {
-        return examineForLinode(read(files));
-    }
-
     static Optional<Violation> host(String host) {
         return Violation.when(
                 !SelfSigned.isHost(host),
@@ -85,7 +77,7 @@ final class CertificateRules {
         return advice(read(files), now);
     }
 
-    private static Certificate read(List<?> files) {
+    static Certificate read(List<?> files) {
         String first = files.get(0).toString();
         return files.size() == 1
                 ? Certificate.read(first)

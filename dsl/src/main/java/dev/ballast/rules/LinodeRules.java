@@ -41,7 +41,7 @@ public final class LinodeRules {
     static Optional<Problem> of(Rule rule, Object value, Optional<Problem> advice) {
         return switch (rule) {
             case CERTIFICATE -> CertificateRules.examineForLinode((Certificate) value);
-            case CERTIFICATE_FILES -> CertificateRules.examineFilesForLinode((List<?>) value);
+            case CERTIFICATE_FILES -> CertificateRules.examineForLinode(CertificateRules.read((List<?>) value));
             default ->
                 advice.filter(refused -> refusesAdvice(rule))
                         .map(refused -> refused.advising("write one that it takes"))

@@ -273,11 +273,6 @@ public enum Rule {
         return word;
     }
 
-    /** Returns the rule in one sentence, for documentation and completion. */
-    public String sentence() {
-        return code.sentence();
-    }
-
     /** Returns the problem of the value at the present time for any service, or empty if there is none. */
     public Optional<Problem> examine(Object value) {
         return examine(value, InstantSource.system());
@@ -303,7 +298,7 @@ public enum Rule {
                 ? LinodeRules.of(this, value, advice.apply(value, clock.instant()))
                 : switch (this) {
                     case CERTIFICATE -> CertificateRules.examineForDocument((Certificate) value);
-                    case CERTIFICATE_FILES -> CertificateRules.examineFilesForDocument((List<?>) value);
+                    case CERTIFICATE_FILES -> CertificateRules.examineForDocument(CertificateRules.read((List<?>) value));
                     default -> Optional.empty();
                 };
     }

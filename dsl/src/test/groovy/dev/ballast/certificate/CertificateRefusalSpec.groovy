@@ -30,7 +30,7 @@ class CertificateRefusalSpec extends Specification {
 
     def 'refuses a file #what'(String what, String text, String problem, String remedy) {
         when:
-        Certificate.parse(text, Secret.of(text), 'site.pem')
+        parse(text, text, 'site.pem')
 
         then:
         def refused = thrown(RuleException)
@@ -63,7 +63,7 @@ class CertificateRefusalSpec extends Specification {
 
     def 'refuses a file in which a block would be passed over: #what'(String what, String text) {
         when:
-        Certificate.parse(text, Secret.of(LEAF + pkcs8(EC)), 'site.pem')
+        parse(text, LEAF + pkcs8(EC), 'site.pem')
 
         then:
         def refused = thrown(RuleException)
@@ -126,7 +126,7 @@ class CertificateRefusalSpec extends Specification {
         def text = certificate(keys) + pkcs8(keys)
 
         when:
-        Certificate.parse(text, Secret.of(text), 'site.pem')
+        parse(text, text, 'site.pem')
 
         then:
         def refused = thrown(RuleException)
@@ -140,7 +140,7 @@ class CertificateRefusalSpec extends Specification {
 
     def 'refuses an encrypted key: #kind'(String kind, String key) {
         when:
-        Certificate.parse(certificate(RSA), Secret.of(key), 'site.pem')
+        parse(certificate(RSA), key, 'site.pem')
 
         then:
         def refused = thrown(RuleException)
@@ -158,7 +158,7 @@ class CertificateRefusalSpec extends Specification {
         def key = form == 'PKCS#1' ? pkcs1Damaged(number) : pkcs8Damaged(number)
 
         when:
-        Certificate.parse(certificate(RSA), Secret.of(key), 'site.pem')
+        parse(certificate(RSA), key, 'site.pem')
 
         then:
         def refused = thrown(RuleException)
@@ -214,7 +214,7 @@ class CertificateRefusalSpec extends Specification {
 
     def 'quotes no key in a refusal: #what'(String what, String text) {
         when:
-        Certificate.parse(LEAF, Secret.of(text), 'site.pem')
+        parse(LEAF, text, 'site.pem')
 
         then:
         def refused = thrown(RuleException)

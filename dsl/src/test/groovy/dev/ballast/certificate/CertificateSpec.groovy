@@ -28,10 +28,10 @@ class CertificateSpec extends Specification {
         verifyAll(read) {
             chainPem() == leaf
             keyPem() == Secret.of(pkcs8(EC))
-            subject() == 'CN=www.example.com, O="Example, Ä & Co", C=DE'
-            notBefore() == days(-1)
-            notAfter() == days(200)
-            hosts() == ['www.example.com', '*.example.com', '203.0.113.9']
+            subject == 'CN=www.example.com, O="Example, Ä & Co", C=DE'
+            notBefore == days(-1)
+            notAfter == days(200)
+            hosts == ['www.example.com', '*.example.com', '203.0.113.9']
             source() == folder.resolve('site.pem').toString()
         }
     }
@@ -64,7 +64,7 @@ class CertificateSpec extends Specification {
 
     def 'takes every key without a passphrase: #kind'(String kind, String key, String leaf) {
         expect:
-        Certificate.parse(leaf, Secret.of(key), 'sample').keyPem() == Secret.of(key)
+        parse(leaf, key, 'sample').keyPem() == Secret.of(key)
 
         where:
         kind               | key              | leaf
@@ -128,8 +128,8 @@ class CertificateSpec extends Specification {
 
     def 'is the same value when only line ends and surrounding text differ'() {
         given:
-        def one = Certificate.parse(LEAF, Secret.of(pkcs8(EC)), 'one')
-        def other = Certificate.parse('text\n' + LEAF.replace('\n', '\r\n'), Secret.of(pkcs8(EC)), 'other')
+        def one = parse(LEAF, pkcs8(EC), 'one')
+        def other = parse('text\n' + LEAF.replace('\n', '\r\n'), pkcs8(EC), 'other')
 
         expect:
         one == other
@@ -139,19 +139,17 @@ class CertificateSpec extends Specification {
 
     def 'has another fingerprint with another key or certificate'() {
         given:
-        def one = Certificate.parse(certificate(EC), Secret.of(pkcs8(EC)), 'one')
-        def otherForm = Certificate.parse(one.chainPem(), Secret.of(sec1(EC)), 'one')
-        def renewed = Certificate.parse(certificate(until: days(300)), Secret.of(pkcs8(EC)), 'one')
+        def one = parse(certificate(EC), pkcs8(EC), 'one')
+        def otherForm = parse(one.chainPem(), sec1(EC), 'one')
+        def renewed = parse(certificate(until: days(300)), pkcs8(EC), 'one')
 
         expect:
         [one, otherForm, renewed]*.fingerprint().toSet().size() == 3
-        one.certificateFingerprint() == otherForm.certificateFingerprint()
-        one.certificateFingerprint() != renewed.certificateFingerprint()
     }
 
     def 'shows subject and dates and never the key'() {
         given:
-        def read = Certificate.parse(LEAF, Secret.of(pkcs8(EC)), 'site.pem')
+        def read = parse(LEAF, pkcs8(EC), 'site.pem')
 
         expect:
         read.toString() == 'site.pem: CN=www.example.com, O="Example, Ä & Co", C=DE, 2026-11-20 to 2027-06-09'

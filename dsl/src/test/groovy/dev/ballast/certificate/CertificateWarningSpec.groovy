@@ -1,6 +1,5 @@
 package dev.ballast.certificate
 
-import dev.ballast.model.Secret
 import java.time.Duration
 import org.bouncycastle.asn1.ASN1Encodable
 import org.bouncycastle.asn1.ASN1ObjectIdentifier
@@ -69,7 +68,7 @@ class CertificateWarningSpec extends Specification {
         def chain = certificate(hosts: ['www.example.com'], keys)
 
         expect:
-        Certificate.parse(chain, Secret.of(pkcs8(keys)), 'site.pem').warnings(NOW) == ['site.pem: it has an RSA key of 1024 bits, and browsers refuse fewer than 2048']
+        parse(chain, pkcs8(keys), 'site.pem').warnings(NOW) == ['site.pem: it has an RSA key of 1024 bits, and browsers refuse fewer than 2048']
     }
 
     def 'takes what says that it is for servers: #what'(String what, Map<ASN1ObjectIdentifier, ASN1Encodable> extensions) {
@@ -93,7 +92,7 @@ class CertificateWarningSpec extends Specification {
     }
 
     private static List<String> warnings(String chain) {
-        Certificate.parse(chain, Secret.of(pkcs8(EC)), 'site.pem').warnings(NOW)
+        parse(chain, pkcs8(EC), 'site.pem').warnings(NOW)
     }
 
     private static String hosted(Map options) {

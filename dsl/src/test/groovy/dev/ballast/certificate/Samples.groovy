@@ -1,5 +1,6 @@
 package dev.ballast.certificate
 
+import dev.ballast.model.Secret
 import java.security.KeyPair
 import java.security.KeyPairGenerator
 import java.security.PrivateKey
@@ -53,6 +54,10 @@ class Samples {
     static final String LEAF = certificate()
     static final String ISSUER = certificate(subject: 'C=DE,CN=Example CA', OTHER_EC)
     static final String ISSUED = certificate(issuer: 'C=DE,CN=Example CA', signer: OTHER_EC)
+
+    static Certificate parse(String chain, String key, String source) {
+        Certificate.of(new PemFile(source, Secret.of(chain)), new PemFile(source, Secret.of(key)))
+    }
 
     static Instant days(int fromNow) {
         NOW.plus(Duration.ofDays(fromNow))

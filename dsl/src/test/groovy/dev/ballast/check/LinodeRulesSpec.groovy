@@ -341,7 +341,7 @@ class LinodeRulesSpec extends Specification {
         cloud.nodebalancer('web') { it.region('us-east'); it.port(80) { port -> (1..999).each { port.node("web-$it".toString(), address(it)) } } }
         def lb = cloud.nodebalancer('web')
         sandbox.mirror { mirror -> (1000..1001).each { mirror.node(lb.port(80).id, JsonMapper.shared().readTree("""{"id": ${900_000 + it}, "label": "web-$it", "address": "${address(it)}", "status": "UP"}""")) } }
-        (1000..1001).each { cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), "web-$it"), "${900_000 + it}") }
+        (1000..1001).each { cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80, false), "web-$it"), "${900_000 + it}") }
         script.run()
 
         then:

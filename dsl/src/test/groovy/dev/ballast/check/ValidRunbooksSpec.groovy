@@ -1,6 +1,6 @@
 package dev.ballast.check
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.lanes.Slow
 import java.time.Instant
 import java.time.InstantSource
@@ -8,7 +8,7 @@ import java.time.InstantSource
 class ValidRunbooksSpec extends CorpusSpecification {
 
     def setup() {
-        def certificate = SelfSigned.make('shop.example.test', Instant.now())
+        def certificate = SelfMade.make('shop.example.test', Instant.now())
         def key = certificate.keyPem().reveal()
         home.resolve('chain.pem').toFile().text = certificate.chainPem()
         home.resolve('key.pem').toFile().text = key

@@ -7,7 +7,6 @@ import dev.ballast.http.RawServer
 import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
-import dev.ballast.model.Event
 import dev.ballast.model.Filter
 import dev.ballast.model.Instance
 import dev.ballast.model.NodesStatus
@@ -132,7 +131,7 @@ class LinodeAnswersSpec extends WireSpec {
         'a node'      | ({ nodeBalancers().node(1, 2, 7) }) | ({ [weight(), mode(), up] })                                                                             || [50, 'accept', true]                                               | '{"id": 7, "weight": 50, "mode": "accept", "status": "UP"}'
         'a new node'  | ({ nodeBalancers().node(1, 2, 7) }) | ({ [mode(), status(), up] })                                                                             || ['sleepy', 'Unknown', false]                                       | '{"id": 7, "weight": 50, "mode": "sleepy", "status": "Unknown"}'
         'an instance' | ({ instances().get(7) })            | ({ [status(), ipv4(), placementGroup().id(), backups().enabled()] })                                      || ['key_rotating', ['192.0.2.1', '192.168.128.2'], 528, false] | '{"id": 7, "status": "key_rotating", "ipv4": ["192.0.2.1", "192.168.128.2"], "placement_group": {"id": 528}, "backups": {"enabled": false}}'
-        'addresses'   | ({ addresses().of(7) })             | ({ [ipv4().publicOnes(), ipv4().privateOnes()*.isPublic(), ipv4().shared(), ipv6().slaac().address()] }) || [[], [false], null, '1::1']                                        | '{"ipv4": {"public": [], "private": [{"address": "192.168.128.2", "public": false, "prefix": 17}]}, "ipv6": {"slaac": {"address": "1::1"}, "global": [{"range": "1::"}]}}'
+        'addresses'   | ({ addresses().of(7) })             | ({ [ipv4().publicOnes(), ipv4().privateOnes()*.isPublic(), ipv4().vpc()] })                               || [[], [false], null]                                               | '{"ipv4": {"public": [], "private": [{"address": "192.168.128.2", "public": false, "prefix": 17}]}, "ipv6": {"slaac": {"address": "1::1"}, "global": [{"range": "1::"}]}}'
         'an address'  | ({ addresses().add(7) })            | ({ [linodeId(), assignedEntity().id(), assignedEntity().type(), tags()] })                               || [null, '7', 'linode', ['a']]                                       | '{"address": "192.0.2.1", "linode_id": null, "assigned_entity": {"id": 7, "type": "linode"}, "tags": ["a"]}'
         'a volume'    | ({ volumes().get(7) })              | ({ [ioReady(), linodeLabel(), encryption(), hardwareType(), tags(), locks(), active] })                  || [false, 'web', 'enabled', 'nvme', [], ['cannot_delete'], false]                       | '{"id": 7, "io_ready": false, "linode_label": "web", "encryption": "enabled", "hardware_type": "nvme", "tags": [], "locks": ["cannot_delete"], "status": "key_rotating"}'
         'an event'    | ({ only(events().list(Filter.NONE)) }) | ({ [duration(), timeRemaining(), percentComplete(), entity().id(), secondaryEntity().id(), over] })      || [17.054149, '0', 100, '9', 'linode/debian12', true]                | '{"data": [{"id": 7, "duration": 17.054149, "time_remaining": 0, "percent_complete": 100, "entity": {"id": 9}, "secondary_entity": {"id": "linode/debian12"}, "status": "finished"}]}'

@@ -26,7 +26,7 @@ import spock.lang.Specification
 import static dev.ballast.client.LinodeOperationsSpec.of
 import static dev.ballast.model.Filter.and
 import static dev.ballast.model.Filter.eq
-import static dev.ballast.model.Filter.gte
+import static dev.ballast.model.Filter.gt
 
 /** The client and the simulated Linode, which share no code, agree on every operation. */
 class LinodeClientSpec extends Specification {
@@ -148,10 +148,8 @@ class LinodeClientSpec extends Specification {
         boots.every { it.over && it.entity().id() == web as String }
         with(client.catalogue()) {
             all(regions(eq('site_type', 'core')))*.id().contains('us-east')
-            all(types(gte('memory', 2048).ascending('memory')))*.memory().every { it >= 2048 }
-            all(images(Filter.contains('label', 'Debian')))*.id().contains('linode/debian12')
-            all(volumePrices())[0].price().monthly() > 0
-            all(nodeBalancerPrices())[0].price().monthly() > 0
+            all(types(gt('memory', 2047).descending('memory')))*.memory().every { it >= 2048 }
+            all(images(eq('vendor', 'Debian')))*.id().contains('linode/debian12')
         }
 
         when: 'the instance is rebuilt'

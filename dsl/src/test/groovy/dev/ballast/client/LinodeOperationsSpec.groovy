@@ -31,9 +31,8 @@ import dev.ballast.model.VolumeSetting
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
-import static dev.ballast.model.Filter.contains
 import static dev.ballast.model.Filter.eq
-import static dev.ballast.model.Filter.gte
+import static dev.ballast.model.Filter.gt
 import static dev.ballast.model.Operation.*
 
 /** Every operation of Linode as it looks on the wire: method, path, headers and body to the letter. */
@@ -105,14 +104,14 @@ class LinodeOperationsSpec extends WireSpec {
         [CHANGE_NODE, { nodeBalancers().changeNode(1, 2, 7, of(NodeFields, NODE)) }, ONE, 'PUT', '/nodebalancers/1/configs/2/nodes/7', NODE_SENT],
         [DELETE_NODE, { nodeBalancers().deleteNode(1, 2, 7) }, NONE, 'DELETE', '/nodebalancers/1/configs/2/nodes/7', null],
 
-        [LIST_INSTANCES, { instances().pages().toList() }, LIST, 'GET', "/linode/instances$PAGE", null],
+        [LIST_INSTANCES, { instances().list(Filter.NONE).toList() }, LIST, 'GET', "/linode/instances$PAGE", null],
         [CREATE_INSTANCE, { instances().create(of(NewInstance, INSTANCE)) }, ONE, 'POST', '/linode/instances', INSTANCE_SENT],
         [READ_INSTANCE, { instances().get(7) }, ONE, 'GET', '/linode/instances/7', null],
         [CHANGE_INSTANCE, { instances().change(7, of(InstanceChange, [watchdogEnabled: false] + named(kept(Kind.INSTANCE, true)))) }, ONE,
             'PUT', '/linode/instances/7', [watchdog_enabled: false] + INSTANCE_CHANGED],
         [DELETE_INSTANCE, { instances().delete(7) }, NONE, 'DELETE', '/linode/instances/7', null],
         [BOOT_INSTANCE, { instances().boot(7, 5) }, NONE, 'POST', '/linode/instances/7/boot', [config_id: 5]],
-        [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],
+        [BOOT_INSTANCE, { instances().boot(7, null) }, NONE, 'POST', '/linode/instances/7/boot', null],
         [REBOOT_INSTANCE, { instances().reboot(7) }, NONE, 'POST', '/linode/instances/7/reboot', null],
         [REBUILD_INSTANCE, { instances().rebuild(7, of(Rebuild, [image: 'linode/debian13', diskEncryption: false, authorizedUsers: ['ops'], stackscriptId: 10079, stackscriptData: [site: Secret.common('shop')]])) }, ONE, 'POST', '/linode/instances/7/rebuild',
             [image: 'linode/debian13', disk_encryption: 'disabled', authorized_users: ['ops'], stackscript_id: 10079, stackscript_data: [site: 'shop']]],
@@ -148,8 +147,6 @@ class LinodeOperationsSpec extends WireSpec {
         [LIST_REGIONS, { catalogue().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
         [LIST_TYPES, { catalogue().types(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
         [LIST_IMAGES, { catalogue().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
-        [LIST_VOLUME_PRICES, { catalogue().volumePrices().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
-        [LIST_NODEBALANCER_PRICES, { catalogue().nodeBalancerPrices().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
     ]
 
     /** What no word sends: a rehearsal reads these to know what a simulated write would meet. */
@@ -231,8 +228,7 @@ class LinodeOperationsSpec extends WireSpec {
         ({ volumes().list(eq('label', 'd')).toList() })                                         | '/v4beta/volumes?page_size=500'      || '{"label":"d"}'
         ({ nodeBalancers().list(eq('tags', 'zürich\n"€"')).toList() })                          | '/v4beta/nodebalancers?page_size=500' || '{"tags":"z\\u00FCrich\\n\\"\\u20AC\\""}'
         ({ events().list(eq('entity.id', 7).descending('id')).toList() })                       | '/v4/account/events?page_size=500'   || '{"entity.id":7,"+order_by":"id","+order":"desc"}'
-        ({ catalogue().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
-        ({ catalogue().types(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
+        ({ catalogue().types(gt('memory', 2048)).toList() })                                    | '/v4/linode/types?page_size=500'     || '{"memory":{"+gt":2048}}'
     }
 
     def 'no secret of a body is shown at the loudest setting, however deep it lies'() {

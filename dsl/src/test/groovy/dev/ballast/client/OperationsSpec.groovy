@@ -7,6 +7,7 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.model.NodesStatus
 import dev.ballast.model.Secret
 
@@ -24,7 +25,7 @@ class OperationsSpec extends WireSpec {
     static final ConfigFields TLS = of(ConfigFields, [protocol: 'https', port: 443, sslCert: '-CERT-\n', sslKey: Secret.of('-KEY-\n')])
     static final Map TLS_FIELDS = [protocol: 'https', port: 443, ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n']
     static final ConfigFields PORT = of(ConfigFields, [port: 8080])
-    static final NodeFields NODE = new NodeFields('a', '192.168.1.1:80')
+    static final NodeFields NODE = DocumentedNode.node('a', '192.168.1.1:80')
     static final NewInstance WHOLE = of(NewInstance, [region: 'us', type: 'standard-1', image: 'debian12', rootPass: Secret.of('hunter22'), booted: false])
     static final Map WHOLE_FIELDS =
             [region: 'us', type: 'standard-1', image: 'debian12', root_pass: 'hunter22', booted: false]
@@ -109,8 +110,8 @@ class OperationsSpec extends WireSpec {
         where:
         operation                          | answer      | method   | path
         ({ nodeBalancers().config(1, 2) }) | '{"id": 2}' | 'GET'    | '/nodebalancers/1/configs/2'
-        ({ instances().pages().toList() })  | '[]'        | 'GET'    | '/compute/instances'
-        ({ instances().boot(4) })          | '{}'        | 'POST'   | '/compute/instances/4/boot'
+        ({ instances().list(Filter.NONE).toList() })  | '[]'        | 'GET'    | '/compute/instances'
+        ({ instances().boot(4, null) })          | '{}'        | 'POST'   | '/compute/instances/4/boot'
         ({ volumes().get(9) })             | '{"id": 9}' | 'GET'    | '/volumes/9'
         ({ volumes().detach(9) })          | '{}'        | 'POST'   | '/volumes/9/detach'
         ({ volumes().delete(9) })          | '{}'        | 'DELETE' | '/volumes/9'

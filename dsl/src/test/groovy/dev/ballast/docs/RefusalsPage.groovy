@@ -174,7 +174,7 @@ class RefusalsPage {
 
     private static String written(Object value) {
         switch (value) {
-            case Certificate: return "valid from ${day(value.notBefore())} to ${day(value.notAfter())}"
+            case Certificate: return "valid from ${day(value.notBefore)} to ${day(value.notAfter)}"
             case List: return code("cert(${value.collect { it.inspect() }.join(', ')})")
             case java.time.Duration: return code("${value.toSeconds()}.seconds")
             default: return code(value.toString().size() > 60 ? "${value[0].inspect()} * ${value.size()}" : value.inspect())

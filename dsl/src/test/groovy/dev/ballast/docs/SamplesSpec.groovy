@@ -1,6 +1,6 @@
 package dev.ballast.docs
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.lanes.Slow
 import dev.ballast.test.OnSandbox
 import dev.ballast.test.RunbookTest
@@ -101,7 +101,7 @@ class SamplesSpec extends Specification {
     def 'a certificate is rotated to the files that are given'() {
         given:
         def test = sample('rotate-certificate.groovy')
-        def certificate = SelfSigned.make('shop.example.test', Instant.now())
+        def certificate = SelfMade.make('shop.example.test', Instant.now())
         def chain = Files.writeString(home.resolve('chain.pem'), certificate.chainPem())
         def key = Files.writeString(home.resolve('key.pem'), certificate.keyPem().reveal())
 

@@ -1,6 +1,6 @@
 package dev.ballast.docs
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.ledger.Entry
 import dev.ballast.model.Kind
@@ -43,7 +43,7 @@ class StatusPageSpec extends RunbookSpecification {
         makeElsewhere('vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]])
         def reserved = makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-sea', reserved: true]).address
         def pem = home.resolve('site.pem')
-        pem.text = SelfSigned.make('shop.example.test', java.time.Instant.now(), true).with { it.chainPem() + it.keyPem().reveal() }
+        pem.text = SelfMade.make('shop.example.test', java.time.Instant.now(), true).with { it.chainPem() + it.keyPem().reveal() }
         def text = """
             region 'us-sea'
             def web = instance('web-1') {

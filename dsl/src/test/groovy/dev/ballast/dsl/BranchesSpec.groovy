@@ -45,7 +45,7 @@ class BranchesSpec extends RunbookSpecification {
     def 'an open node of another run, whose lease was broken, is settled by those that name it, and by no others'() {
         given:
         run('''nodebalancer('web') { port 80 }''')
-        def port = new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80)
+        def port = new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80, false)
         def other = open()
         other.account().ledger().intend(new Reference.Node(port, 'theirs'), 'POST nodes', [:])
         other.account().ledger().lease().close()

@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.DocumentedNode
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.lanes.Slow
@@ -202,7 +202,7 @@ class CountedNodesSpec extends RunbookSpecification {
     }
 
     private void outside() {
-        cloud.account().client().nodeBalancers().createNode(1001, 1002, new NodeFields('other', '192.168.128.99:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, 1002, DocumentedNode.node('other', '192.168.128.99:80'))
     }
 
     private int counted() {

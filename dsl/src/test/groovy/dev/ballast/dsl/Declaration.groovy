@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.certificate.Certificate
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.model.Dialect
 import dev.ballast.rules.Rule
 import dev.ballast.rules.ValidatedBy
@@ -107,7 +107,7 @@ class Declaration {
         (Rule.SECRET)           : ['', 'root-pass', '1PASS', 'a b'],
         (Rule.TIMEOUT)          : [Duration.ZERO, Duration.ofSeconds(-5)],
         (Rule.HOST)             : ['', 'a b', 'a..b', '10.0.0'],
-        (Rule.CERTIFICATE)      : [SelfSigned.make('www.example.test', Instant.EPOCH), SelfSigned.make('www.example.test', Instant.parse('2999-01-01T00:00:00Z'))],
+        (Rule.CERTIFICATE)      : [SelfMade.make('www.example.test', Instant.EPOCH), SelfMade.make('www.example.test', Instant.parse('2999-01-01T00:00:00Z'))],
         (Rule.CERTIFICATE_FILES): [['missing.pem']],
     ]
 

@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.client.DocumentedNode
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
@@ -563,7 +564,7 @@ class DriftReportSpec extends RunbookSpecification {
         def changed = SHOP.replace('100 }', '30 }').replace("'leastconn'", "'source'").replace("https: selfSigned('www.example.test')", 'https: renewed()')
         def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         def port = other.nodebalancer(id('nodebalancer', 'web')).port(443, id: id('config', 'web:443'))
-        def renewed = dev.ballast.certificate.SelfSigned.make("www.example.test", Instant.now().minus(Duration.ofDays(1)), true)
+        def renewed = dev.ballast.certificate.SelfMade.make("www.example.test", Instant.now().minus(Duration.ofDays(1)), true)
         port.change(algorithm: 'source', https: renewed)
         other.close()
         cloud.account().client().nodeBalancers().changeNode(id('nodebalancer', 'web'), id('config', 'web:443'), id('node', 'web:443:app-1'), LinodeOperationsSpec.of(NodeFields, [weight: 30]))
@@ -581,7 +582,7 @@ class DriftReportSpec extends RunbookSpecification {
         then:
         writes() == []
         parts(report()).values()*.state().toSet() == [SAME] as Set
-        parts(report())["port 443 of 'web'"].expires() == renewed.notAfter()
+        parts(report())["port 443 of 'web'"].expires() == renewed.notAfter
     }
 
     def 'what was deleted elsewhere is gone, what was added to a balancer is new'() {
@@ -590,7 +591,7 @@ class DriftReportSpec extends RunbookSpecification {
         def client = cloud.account().client()
         client.volumes().delete(id('volume', 'data'))
         client.nodeBalancers().deleteConfig(id('nodebalancer', 'web'), id('config', 'web:80'))
-        client.nodeBalancers().createNode(id('nodebalancer', 'web'), id('config', 'web:443'), new NodeFields('stray', '192.168.128.99:80'))
+        client.nodeBalancers().createNode(id('nodebalancer', 'web'), id('config', 'web:443'), DocumentedNode.node('stray', '192.168.128.99:80'))
 
         when:
         def report = report()

@@ -1,8 +1,8 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.client.DocumentedNode
 import dev.ballast.client.NodeBalancers.ConfigFields
-import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -86,7 +86,7 @@ class ExactlySpec extends RunbookSpecification {
         run("region 'us-east'; nodebalancer('web') { port(80) { node 'web-1', '192.168.128.7:80' } }")
         def service = cloud.account().client().nodeBalancers()
         service.createConfig(1001, of(ConfigFields, [port: 8080, check: 'connection']))
-        service.createNode(1001, run("nodebalancer('web').port(80).id"), new NodeFields('other', '192.168.128.9:80'))
+        service.createNode(1001, run("nodebalancer('web').port(80).id"), DocumentedNode.node('other', '192.168.128.9:80'))
         nextRun()
 
         when:
@@ -216,10 +216,10 @@ class ExactlySpec extends RunbookSpecification {
         run(BOTH)
         def service = cloud.account().client().nodeBalancers()
         def port = run("nodebalancer('web').port(80).id") as long
-        def second = service.createNode(1001, port, new NodeFields('web-1', '192.168.128.9:80')).id()
-        service.createNode(1001, port, new NodeFields('web-2', '192.168.128.10:80'))
-        service.createNode(1001, port, new NodeFields('other', '192.168.128.11:80'))
-        service.createNode(1001, port, new NodeFields('other', '192.168.128.12:80'))
+        def second = service.createNode(1001, port, DocumentedNode.node('web-1', '192.168.128.9:80')).id()
+        service.createNode(1001, port, DocumentedNode.node('web-2', '192.168.128.10:80'))
+        service.createNode(1001, port, DocumentedNode.node('other', '192.168.128.11:80'))
+        service.createNode(1001, port, DocumentedNode.node('other', '192.168.128.12:80'))
         nextRun()
 
         when:
@@ -245,7 +245,7 @@ class ExactlySpec extends RunbookSpecification {
         unnameable(ports[0], 9002, '100.64.0.2:80')
         unnameable(ports[1], 9003, '192.168.128.9:9000', 'a:b')
         // An import records it, too.
-        cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), 'n-9001'), '9001')
+        cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80, false), 'n-9001'), '9001')
         def surplus = cloud.account().client().nodeBalancers().nodes(1001, ports[0]).items().find { it.label() == 'web-2' }.id()
         nextRun()
 

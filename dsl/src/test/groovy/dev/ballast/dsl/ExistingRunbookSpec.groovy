@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.catalogue.CatalogueCache
 import dev.ballast.catalogue.CatalogueCheck
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.LinodeOperationsSpec
@@ -12,6 +12,7 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
+import dev.ballast.model.Filter
 import dev.ballast.model.Kind
 import dev.ballast.model.Secret
 import dev.ballast.model.Volume
@@ -250,7 +251,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         def webs = (1..3).collect { instance("web-$it", TAGS.findAll { random.nextBoolean() }, it != 2) }
         volume('data', webs[0], pick(['enabled', 'disabled']), TAGS.findAll { random.nextBoolean() })
         volume('Free_1-x')
-        def addresses = cloud.account().client().instances().pages().items().toList().collectMany { it.ipv4() }.findAll { it.startsWith('192.168') } + '192.168.200.9'
+        def addresses = cloud.account().client().instances().list(Filter.NONE).items().toList().collectMany { it.ipv4() }.findAll { it.startsWith('192.168') } + '192.168.200.9'
         ['site', 'a-1_B'].each { label ->
             def id = balancer(label, random.nextInt(3), TAGS.findAll { random.nextBoolean() })
             [80, 443, 9000, 9001].each { number ->
@@ -263,7 +264,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
                     checkPath: check.startsWith('http') ? '/he%20alth?a=b&c=d.e' : null, checkBody: check == 'http_body' ? '^it\'s "\\d+" \$ok\n\tline\u202e two\u0007' : null,
                     nodes: (0..<random.nextInt(3)).collect { node("node-$it", pick(addresses) + ':' + (8000 + it), pick([1, 50, 255]), pick(['accept', 'reject', 'drain', 'backup'])) }]
                 if (number == 443) {
-                    def certificate = SelfSigned.make("${label.toLowerCase().replace('_', '-')}.example.test", Instant.now(), true)
+                    def certificate = SelfMade.make("${label.toLowerCase().replace('_', '-')}.example.test", Instant.now(), true)
                     home.resolve("$label-443.pem").toFile().text = certificate.chainPem() + certificate.keyPem().reveal()
                     fields += [cipherSuite: pick(['recommended', 'legacy']), sslCert: certificate.chainPem(), sslKey: certificate.keyPem()]
                 }

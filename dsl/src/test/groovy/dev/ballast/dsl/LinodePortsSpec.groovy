@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.client.DocumentedNode
 import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -125,7 +126,7 @@ class LinodePortsSpec extends RunbookSpecification {
         given:
         run(SITE)
         def foreign = cloud.nodebalancer('web').port(9000).id
-        cloud.account().client().nodeBalancers().createNode(1001, foreign, new NodeFields('other', '192.168.128.9:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, foreign, DocumentedNode.node('other', '192.168.128.9:80'))
         cloud.account().ledger().update(ReferenceCodec.read(Kind.NODE, 'web:443:web-2'), [modeBefore: 'accept'])
         nextRun()
 
@@ -174,7 +175,7 @@ class LinodePortsSpec extends RunbookSpecification {
         given:
         run(SITE)
         def config = run("nodebalancer('web').port(443).id")
-        def other = dev.ballast.certificate.SelfSigned.make('other.example.test', Instant.now(), true)
+        def other = dev.ballast.certificate.SelfMade.make('other.example.test', Instant.now(), true)
         cloud.account().client().nodeBalancers().changeConfig(1001, config,
             of(ConfigFields, [sslCert: other.chainPem(), sslKey: other.keyPem()]))
         nextRun()

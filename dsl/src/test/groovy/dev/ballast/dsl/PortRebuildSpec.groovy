@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.DocumentedNode
 import dev.ballast.error.BallastException
 import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.Sandbox
@@ -70,7 +70,7 @@ class PortRebuildSpec extends RunbookSpecification {
     def 'nodes that other hands have added stay'() {
         given:
         run(site(10, 50))
-        cloud.account().client().nodeBalancers().createNode(1001, port(), new NodeFields('other', '192.168.128.99:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, port(), DocumentedNode.node('other', '192.168.128.99:80'))
         nextRun()
 
         when:
@@ -106,7 +106,7 @@ class PortRebuildSpec extends RunbookSpecification {
         sandbox = Sandbox.with().dialect('linode').lag(Duration.ofSeconds(60)).start()
         cloud = open()
         run(site(10, 50))
-        cloud.account().client().nodeBalancers().createNode(1001, port(), new NodeFields('other', '192.168.128.99:80'))
+        cloud.account().client().nodeBalancers().createNode(1001, port(), DocumentedNode.node('other', '192.168.128.99:80'))
         nextRun()
 
         when:

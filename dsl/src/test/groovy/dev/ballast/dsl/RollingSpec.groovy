@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.DocumentedNode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
@@ -105,7 +105,7 @@ class RollingSpec extends RunbookSpecification {
         serving(2)
         def port = run("nodebalancer('web').port(80).id")
         sandbox.mirror { it.node(port, JsonMapper.shared().readTree('{"id": 9001, "label": "web-6", "address": "[fd00::5]:80", "status": "UP"}')) }
-        cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), 'web-6'), '9001')
+        cloud.account().ledger().adopt(new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80, false), 'web-6'), '9001')
 
         when:
         run(ROLL)
@@ -371,7 +371,7 @@ class RollingSpec extends RunbookSpecification {
         given:
         serving(1)
         def port = cloud.nodebalancer('web').port(80)
-        cloud.account().client().nodeBalancers().createNode(cloud.nodebalancer('web').id, port.id, new NodeFields('other', '192.168.128.77:80'))
+        cloud.account().client().nodeBalancers().createNode(cloud.nodebalancer('web').id, port.id, DocumentedNode.node('other', '192.168.128.77:80'))
 
         when:
         run(ROLL)

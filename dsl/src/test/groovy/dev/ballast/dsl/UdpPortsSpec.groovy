@@ -449,7 +449,7 @@ class UdpPortsSpec extends RunbookSpecification {
         run(premium("port(53, protocol: 'udp') { $NODE }"))
         recordByNumber()
         if (protocol == null) {
-            cloud.account().ledger().update(new Reference.Port(DNS, 53), Collections.singletonMap('protocol', null))
+            cloud.account().ledger().update(new Reference.Port(DNS, 53, false), Collections.singletonMap('protocol', null))
         }
         nextRun()
 
@@ -537,7 +537,7 @@ class UdpPortsSpec extends RunbookSpecification {
     }
 
     private void recordByNumber() {
-        cloud.account().ledger().move(new Reference.Port(DNS, 53, true), new Reference.Port(DNS, 53))
+        cloud.account().ledger().move(new Reference.Port(DNS, 53, true), new Reference.Port(DNS, 53, false))
     }
 
     private Map<String, String> ports() {

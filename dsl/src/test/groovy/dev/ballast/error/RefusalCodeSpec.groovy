@@ -1,6 +1,5 @@
 package dev.ballast.error
 
-import dev.ballast.rules.Rule
 import spock.lang.Specification
 
 /** A reader looks a code up for years: its number stays that of one kind of mistake. */
@@ -21,10 +20,5 @@ class RefusalCodeSpec extends Specification {
         RefusalCode.values().every { it.toString() ==~ /B\d{3}/ }
         RefusalCode.values().every { it.sentence() ==~ /[A-Z].*[^.]\./ && it.sentence().split(' ').size() < 30 }
         RefusalCode.values()*.title().toUnique().size() == RefusalCode.values().size()
-    }
-
-    def 'a rule about a value has the sentence of its code'() {
-        expect:
-        Rule.values().every { it.sentence() == it.code().sentence() }
     }
 }

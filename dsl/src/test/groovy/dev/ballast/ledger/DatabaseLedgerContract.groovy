@@ -23,7 +23,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
     }
 
     Ledger opened(String target, Closure<?> notices = {}) {
-        def ledger = Ledger.open(new LedgerSettings(where(), LedgerTarget.of(target), OWNER, { now }, Path.of('/'), { notices(it) }, { it }))
+        def ledger = Ledger.open(new LedgerSettings(where(), LedgerTarget.of(target), OWNER, { now }, Path.of('/'), { notices(it) }, { it }, LeaseSettings.NONE))
         opened << ledger
         ledger
     }

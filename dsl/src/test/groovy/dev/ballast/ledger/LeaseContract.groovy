@@ -40,7 +40,7 @@ abstract class LeaseContract extends Specification {
 
     Ledger run(String name, long pid = RUNNING, String host = 'here', Duration longest = Duration.ofMinutes(2)) {
         opened << open(new LedgerSettings(where(), LedgerTarget.of('https://api.example.com#default'), new Owner(host, pid, name),
-            InstantSource.system(), Path.of('/'), { notices << it }, { it }, new LeaseSettings(true, longest, timing, { waits << it })))
+            InstantSource.system(), Path.of('/'), { notices << it }, { it }, new LeaseSettings(true, longest, timing, { waits << it }, LeaseSettings.NONE.log())))
         opened.last()
     }
 

@@ -11,7 +11,7 @@ class MemoryLeaseSpec extends LeaseContract {
     @Override
     Ledger open(LedgerSettings settings) {
         leases = leases ?: new MemoryLeases(timing.&now)
-        store = store ?: new MemoryStore()
+        store = store ?: new MemoryStore([])
         Ledger.over(settings, store, leases)
     }
 

@@ -11,6 +11,6 @@ class PlainLedger {
     }
 
     static LedgerSettings settings(String where, LedgerTarget target, Owner owner, InstantSource clock) {
-        new LedgerSettings(where, target, owner, clock, Path.of(System.getProperty('user.home')), { }, { it })
+        new LedgerSettings(where, target, owner, clock, Path.of(System.getProperty('user.home')), { }, { it }, LeaseSettings.NONE)
     }
 }

@@ -68,6 +68,6 @@ class PostgresAddressesSpec extends Specification {
     }
 
     private Ledger open(Postgres database) {
-        Ledger.open(new LedgerSettings(null, LedgerTarget.of('addresses'), Owner.thisProcess(), InstantSource.system(), folder, { notes << it }, { it }), database, Timing.real())
+        Ledger.open(new LedgerSettings(null, LedgerTarget.of('addresses'), Owner.thisProcess(), InstantSource.system(), folder, { notes << it }, { it }, LeaseSettings.NONE), database, Timing.real())
     }
 }

@@ -218,7 +218,7 @@ class PostgresOutageSpec extends Specification {
             nanos += pause.toNanos()
             whenPausing()
         }] as Timing
-        Ledger.open(new LedgerSettings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system(), folder, { reported << it }, { it }), database, timing)
+        Ledger.open(new LedgerSettings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system(), folder, { reported << it }, { it }, LeaseSettings.NONE), database, timing)
     }
 
     private void sql(String statement) {

@@ -22,7 +22,7 @@ final class SharedLedger {
         public <T> T access(String name, Supplier<T> access)
     }
 
-    private final Store entries = new MemoryStore()
+    private final Store entries = new MemoryStore([])
     private final MemoryLeases leases
 
     SharedLedger(InstantSource clock) {

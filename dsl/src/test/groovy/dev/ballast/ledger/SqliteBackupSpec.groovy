@@ -99,7 +99,7 @@ class SqliteBackupSpec extends RunsOfALedger {
     def 'a ledger that does not exist has no backup'() {
         given:
         def none = Ledger.openExisting(new LedgerSettings(where(), LedgerTarget.of(OTHER), new Owner('here', 1, 'one'),
-            java.time.InstantSource.system(), folder, { notices << it }, { it }))
+            java.time.InstantSource.system(), folder, { notices << it }, { it }, LeaseSettings.NONE))
 
         when:
         none.backUp(file())

@@ -65,7 +65,7 @@ class SqliteLeaseSpec extends LeaseContract {
         given:
         def pausing = new TurnableTiming()
         def settings = new LedgerSettings(where(), LedgerTarget.of('https://api.example.com#default'), new Owner('here', RUNNING, 'one'),
-            { timing.now() }, folder, { }, { it }, new LeaseSettings(true, Duration.ZERO, timing, { }))
+            { timing.now() }, folder, { }, { it }, new LeaseSettings(true, Duration.ZERO, timing, { }, LeaseSettings.NONE.log()))
         def first = Ledger.open(settings, Sqlite.at(where()), pausing)
         first.lease().begin('deploy.groovy')
         first.lease().take()
@@ -95,7 +95,7 @@ class SqliteLeaseSpec extends LeaseContract {
         def queued = new CountDownLatch(1)
         def first = Ledger.open(new LedgerSettings(where(), LedgerTarget.of('https://api.example.com#default'), new Owner('here', RUNNING, 'one'),
             InstantSource.system(), folder, { }, { if (it == 'hold') { begun.countDown(); queued.await() }; it },
-            new LeaseSettings(true, Duration.ZERO, timing, { })))
+            new LeaseSettings(true, Duration.ZERO, timing, { }, LeaseSettings.NONE.log())))
         first.lease().begin('deploy.groovy')
         def intent = first.intend(DATA, 'POST /volumes', [:])
         first.lease().breakLease(first.lease().holder().get())

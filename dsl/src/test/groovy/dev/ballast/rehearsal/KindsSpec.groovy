@@ -152,7 +152,7 @@ class KindsSpec extends RunbookSpecification {
             delete : "nodebalancer('web').port(80).node('web-1').delete()",
             field  : 'weight',
             byHand : { Client client, List<Long> ids -> client.nodeBalancers().changeNode(ids[0], ids[1], ids[2],
-                new NodeFields(null, null, ResourceSettings.of(NodeSetting).with(NodeSetting.WEIGHT, 90))) },
+                new NodeFields(null, null, ResourceSettings.of(NodeSetting).with(NodeSetting.WEIGHT, 90), null)) },
             read   : { Client client, List<Long> ids -> client.nodeBalancers().node(*ids) },
             vanish : { Client client, List<Long> ids -> client.nodeBalancers().deleteNode(*ids) },
             refers : none('no field of it has the id of another resource'),

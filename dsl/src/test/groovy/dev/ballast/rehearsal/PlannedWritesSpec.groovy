@@ -1,6 +1,7 @@
 package dev.ballast.rehearsal
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.Certificate
+import dev.ballast.certificate.SelfMade
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.RuleException
 import dev.ballast.lanes.Slow
@@ -97,7 +98,7 @@ class PlannedWritesSpec extends Specification {
         }
     }
 
-    private static final List<SelfSigned> CERTIFICATES = (1..2).collect { SelfSigned.make('shop.example.test', Instant.now(), true) }
+    private static final List<Certificate> CERTIFICATES = (1..2).collect { SelfMade.make('shop.example.test', Instant.now(), true) }
 
     private static String pem(int n) {
         def file = Files.createTempFile('planned', '.pem').toFile()

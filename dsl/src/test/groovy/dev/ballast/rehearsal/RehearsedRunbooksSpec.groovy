@@ -1,6 +1,6 @@
 package dev.ballast.rehearsal
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.check.CorpusSpecification
 import dev.ballast.docs.LinodeSamplesSpec
 import dev.ballast.docs.SampleSpecification
@@ -21,7 +21,7 @@ class RehearsedRunbooksSpec extends Specification {
     @Slow('runs each runbook of the corpus')
     def 'the plan of a valid runbook is what its run does then: #file'() {
         given:
-        def certificate = SelfSigned.make('shop.example.test', java.time.Instant.now())
+        def certificate = SelfMade.make('shop.example.test', java.time.Instant.now())
         def key = certificate.keyPem().reveal()
         home.resolve('chain.pem').toFile().text = certificate.chainPem()
         home.resolve('key.pem').toFile().text = key

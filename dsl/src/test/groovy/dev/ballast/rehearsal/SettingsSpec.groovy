@@ -1,6 +1,6 @@
 package dev.ballast.rehearsal
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.check.RunbookCheck
 import dev.ballast.client.Client
 import dev.ballast.client.Instances.InstanceChange
@@ -673,7 +673,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.NODEBALANCER:
                 row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))
                 break
-            case Kind.NODE: client.nodeBalancers().changeNode(id('web'), id('web:80'), id('web:80:web-1'), new NodeFields(null, null, changed)); break
+            case Kind.NODE: client.nodeBalancers().changeNode(id('web'), id('web:80'), id('web:80:web-1'), new NodeFields(null, null, changed, null)); break
             default: client.nodeBalancers().changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, null, changed, null, null, null))
         }
         sandbox.advance(Duration.ofMinutes(1))
@@ -764,6 +764,6 @@ class SettingsSpec extends RunbookSpecification {
     /** Makes a certificate once for all rows: that takes longer than a row. */
     @Memoized
     private static String certificate(Instant issued) {
-        SelfSigned.make('shop.example.test', issued, true).with { it.chainPem() + it.keyPem().reveal() }
+        SelfMade.make('shop.example.test', issued, true).with { it.chainPem() + it.keyPem().reveal() }
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.rules
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.error.RefusalCode
 import dev.ballast.model.Dialect
 import java.time.Clock
@@ -15,7 +15,7 @@ class CertificateRuleSpec extends Specification {
 
     def 'refuses a certificate outside its dates'(Duration later, Problem problem) {
         expect:
-        Rule.CERTIFICATE.examine(SelfSigned.make('localhost', MADE), at(later)).orElse(null) == problem
+        Rule.CERTIFICATE.examine(SelfMade.make('localhost', MADE), at(later)).orElse(null) == problem
 
         where:
         later                               || problem
@@ -27,7 +27,7 @@ class CertificateRuleSpec extends Specification {
 
     def 'advises when few days are left'() {
         given:
-        def certificate = SelfSigned.make('localhost', MADE)
+        def certificate = SelfMade.make('localhost', MADE)
 
         expect:
         Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(60)), Dialect.DOCUMENTED).empty

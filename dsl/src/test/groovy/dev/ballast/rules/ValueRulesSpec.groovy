@@ -74,7 +74,7 @@ class ValueRulesSpec extends Specification {
 
     def 'tells each rule in one sentence'(Rule rule) {
         expect:
-        rule.sentence() ==~ /[A-Z].*\./
+        rule.code().sentence() ==~ /[A-Z].*\./
         !rule.word().blank
 
         where:

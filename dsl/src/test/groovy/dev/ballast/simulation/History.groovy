@@ -7,6 +7,7 @@ import dev.ballast.http.Reply
 import dev.ballast.http.Request
 import dev.ballast.ledger.Entry
 import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LeaseSettings
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
@@ -240,7 +241,7 @@ final class History {
 
     private Ledger open() {
         def settings = new LedgerSettings(
-            null, LedgerTarget.sandbox(Path.of('sim.json')), new Owner('person', null, 'person'), sandbox.&now, Path.of('/nowhere'), {}, { it })
+            null, LedgerTarget.sandbox(Path.of('sim.json')), new Owner('person', null, 'person'), sandbox.&now, Path.of('/nowhere'), {}, { it }, LeaseSettings.NONE)
         ledger.open(settings, settings.owner(), { what, access -> access.get() } as SharedLedger.Boundary)
     }
 

@@ -1,9 +1,10 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.DocumentedNode
 import dev.ballast.dsl.Cloud
 import dev.ballast.lanes.Slow
+import dev.ballast.ledger.LeaseSettings
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
@@ -71,7 +72,7 @@ class AdviceSpec extends MistakeSpecification {
         'a port is gone'                        | WEB    | ['nodebalancer(1001).port(80, id: 1003).delete()']          | WEB | null || [['forget']]             | ['nodebalancer web', 'port 80', 'node web-1']               | 0
         'a node is gone'                        | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005) }]                                              | WEB | null || [['forget']]             | ['nodebalancer web', 'port 80', 'node web-1']               | 0
         'a port has another id'                 | WEB    | ['nodebalancer(1001).port(80, id: 1003).delete()', HAND]    | "nodebalancer('web').port(80, id: NEW)\n$WEB" | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
-        'a node was created again'              | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005); it.nodeBalancers().createNode(1001, 1003, new NodeFields('web-1', '192.168.128.7:80')) }] | WEB | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
+        'a node was created again'              | WEB    | [{ it.nodeBalancers().deleteNode(1001, 1003, 1005); it.nodeBalancers().createNode(1001, 1003, DocumentedNode.node('web-1', '192.168.128.7:80')) }] | WEB | null || [['forget']] | ['nodebalancer web', 'port 80', 'node web-1'] | 0
         'an address was exchanged'              | SERVER | [EXCHANGE] | SERVER + ".privateIp" | null || [['adopt']] | ['instance web-1'] | 0
         'none of several is the created volume' | ''     | [DATA] | DATA | 'POST /volumes' || [['forget']] | ['volume data', 'volume data', 'volume data'] | 2
         'a volume to be deleted is gone'        | DATA   | ['volume(1001).delete()'] | "volume('data').delete()" | null || [] | [] | 0
@@ -133,7 +134,7 @@ class AdviceSpec extends MistakeSpecification {
 
         where:
         what                              | ours                                                | hand   | lost                | wanted                  || way                  | ids                          | created
-        'its port has the node'           | "region 'us-east'; nodebalancer('web') { port 80 }" | [{ it.nodeBalancers().createNode(1001, 1002, new NodeFields('web-1', '192.168.128.7:80')) }] | null | WEB || ['adopt'] | [ID: ['1003']] | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 2]
+        'its port has the node'           | "region 'us-east'; nodebalancer('web') { port 80 }" | [{ it.nodeBalancers().createNode(1001, 1002, DocumentedNode.node('web-1', '192.168.128.7:80')) }] | null | WEB || ['adopt'] | [ID: ['1003']] | ['POST /nodebalancers': 1, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 2]
         'a NodeBalancer does not exist'   | ''                                                  | []     | 'POST /nodebalancers' | WEB                   || ['forget']           | [:]                          | ['POST /nodebalancers': 2, 'POST /nodebalancers/{id}/configs': 1, 'POST /nodebalancers/{id}/configs/{id}/nodes': 1]
     }
 
@@ -173,7 +174,7 @@ class AdviceSpec extends MistakeSpecification {
         begin('linode')
         run(DATA) == 0
         def names = new LedgerSettings(folder.resolve('state/ballast/ledger.db').toString(), LedgerTarget.service(sandbox.url(), null),
-            new Owner('elsewhere', 4711L, 'apart'), InstantSource.system(), folder, { }, { it })
+            new Owner('elsewhere', 4711L, 'apart'), InstantSource.system(), folder, { }, { it }, LeaseSettings.NONE)
         Ledger.open(names).withCloseable { it.begin(new Reference.ByName(Kind.VOLUME, 'data'), '1001', 'DELETE /volumes/1001') }
 
         expect:

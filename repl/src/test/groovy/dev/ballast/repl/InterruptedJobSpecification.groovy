@@ -3,6 +3,7 @@ package dev.ballast.repl
 import dev.ballast.http.TurnableTiming
 import dev.ballast.ledger.Entry
 import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LeaseSettings
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
@@ -176,7 +177,7 @@ abstract class InterruptedJobSpecification extends MistakeSpecification {
     }
 
     Ledger ledger(LedgerTarget target) {
-        Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, target, new Owner('elsewhere', null, 'reader'), InstantSource.system(), folder, { }, { it }))
+        Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, target, new Owner('elsewhere', null, 'reader'), InstantSource.system(), folder, { }, { it }, LeaseSettings.NONE))
     }
 
     /** Puts entries of another target into the ledger, each of which takes a part of a page. */

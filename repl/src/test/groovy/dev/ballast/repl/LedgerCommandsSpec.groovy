@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LeaseSettings
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
@@ -23,7 +24,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
     private Ledger open() {
         Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, LedgerTarget.service(URI.create('http://127.0.0.1:9'), null), new Owner('here', null, 'run-1'), { Instant.parse('2026-01-02T03:04:05Z') },
-            folder, { }, { it }))
+            folder, { }, { it }, LeaseSettings.NONE))
     }
 
     def 'names lists ids and what is open, and asks for no token'() {

@@ -177,8 +177,6 @@ public final class LinodeNodes {
                         null,
                         null,
                         null,
-                        null,
-                        null,
                         null));
     }
 

@@ -135,7 +135,7 @@ public record PortFields(
         String speaks = protocol == null ? null : "uses " + protocol;
         return Stream.of(
                         port == null ? null : "listens on " + port,
-                        certificate == null ? speaks : "has certificate " + certificate.subject(),
+                        certificate == null ? speaks : "has certificate " + certificate.getSubject(),
                         settings.isEmpty() ? null : "has " + settings)
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(", "));

@@ -68,7 +68,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         this.account = account;
         this.createOnce = createOnce;
         this.listing = new InstanceListing(
-                account.timing(), account.client().instances().pages());
+                account.timing(), account.client().instances().list(Filter.NONE));
         this.answers = new ResponseCache<>(account.timing(), this::read);
         this.power = new InstancePower(account, waiter, answers);
         this.settings = new SettingChanges<>(
@@ -229,12 +229,8 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         return found;
     }
 
-    /** Returns the one instance of that label; fails if there is none, or with the ids if there are several. */
-    public Resource findOne(String label) {
-        return lists().findOne(label);
-    }
-
-    private ResourceLists<Instance> lists() {
+    /** Returns the lists of instances, which also find one by its label. */
+    public ResourceLists<Instance> lists() {
         return new ResourceLists<>(account, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
             listing.note(seen);
             answers.put(instance, seen);
@@ -324,7 +320,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     private void sendBoot(Resource instance) {
         OpenIntent intent = account.ledger().begin(instance.reference(), instance.idText(), "POST boot");
         try {
-            account.client().instances().boot(instance.id());
+            account.client().instances().boot(instance.id(), null);
         } catch (RuntimeException failure) {
             throw CreateOnce.endIntent(
                     intent,

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.outcome;
 
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Account;
@@ -96,7 +97,7 @@ public final class InstanceListEvidence implements CreateEvidence {
         Set<String> known =
                 new HashSet<>(Arrays.asList(open.applied().get(BEFORE).split(",")));
         List<Instance> listed =
-                account.client().within(within).instances().pages().items().toList();
+                account.client().within(within).instances().list(Filter.NONE).items().toList();
         account.recorded(Kind.INSTANCE).forEach(entry -> known.add(entry.id()));
         return new Seen(
                 listed.stream()

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.imports
 
+import dev.ballast.client.DocumentedNode
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeFields
@@ -11,6 +12,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.lanes.Slow
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Filter
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
@@ -42,7 +44,7 @@ class ResourceImportSpec extends RunbookSpecification {
         run("region 'us-east'; nodebalancer('web') { port 80 }")
         def service = cloud.account().client().nodeBalancers()
         def port = run("nodebalancer('web').port(80).id") as long
-        def (first, second) = [9, 10].collect { service.createNode(1001, port, new NodeFields('web-1', "192.168.128.$it:80")).id() }
+        def (first, second) = [9, 10].collect { service.createNode(1001, port, DocumentedNode.node('web-1', "192.168.128.$it:80")).id() }
         def name = ReferenceCodec.read(Kind.NODE, 'web:80:web-1')
         cloud.account().ledger().adopt(name, "$second")
         nextRun()
@@ -73,7 +75,7 @@ class ResourceImportSpec extends RunbookSpecification {
         run("region 'us-east'; nodebalancer('web') { port 80 }")
         def service = cloud.account().client().nodeBalancers()
         def port = run("nodebalancer('web').port(80).id") as long
-        def (first, second) = [9, 10].collect { service.createNode(1001, port, new NodeFields('web-1', "192.168.128.$it:80")).id() }
+        def (first, second) = [9, 10].collect { service.createNode(1001, port, DocumentedNode.node('web-1', "192.168.128.$it:80")).id() }
         lostLedger()
 
         when:
@@ -90,7 +92,7 @@ class ResourceImportSpec extends RunbookSpecification {
         run("nodebalancer('shop') { port(80) { node 'web-1', '192.168.128.99:80' } }")
         def service = cloud.account().client().nodeBalancers()
         def (port, node) = [run("nodebalancer('shop').port(80).id"), run("nodebalancer('shop').port(80).node('web-1').id")]
-        service.changeNode(shop, port as long, node as long, new NodeFields(null, 'renamed', of(NodeFields, [:]).settings()))
+        service.changeNode(shop, port as long, node as long, new NodeFields(null, 'renamed', of(NodeFields, [:]).settings(), null))
         nextRun()
 
         when:
@@ -289,7 +291,7 @@ class ResourceImportSpec extends RunbookSpecification {
         given:
         run("nodebalancer('shop') { port 80 }")
         def port = cloud.account().client().nodeBalancers().configs(shop).items().toList()[0].id()
-        3.times { cloud.account().client().nodeBalancers().createNode(shop, port, new dev.ballast.client.NodeBalancers.NodeFields('same-1', "192.168.200.${it + 1}:80")) }
+        3.times { cloud.account().client().nodeBalancers().createNode(shop, port, DocumentedNode.node('same-1', "192.168.200.${it + 1}:80")) }
         lostLedger()
 
         when:
@@ -333,7 +335,7 @@ class ResourceImportSpec extends RunbookSpecification {
     }
 
     private long getWeb() {
-        cloud.account().client().instances().pages().items().toList()[0].id()
+        cloud.account().client().instances().list(Filter.NONE).items().toList()[0].id()
     }
 
     private long getData() {

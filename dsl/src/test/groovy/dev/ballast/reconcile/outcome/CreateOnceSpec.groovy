@@ -243,7 +243,7 @@ class CreateOnceSpec extends Specification {
     def 'one message names all creates that a run left open'() {
         given:
         def killed = open(new Owner('elsewhere', 4711L, 'killed'))
-        def nodes = (1..3).collect { new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80), "n$it") }
+        def nodes = (1..3).collect { new Reference.Node(new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80, false), "n$it") }
         (nodes + DATA).each { killed.intend(it, 'POST', [:]) }
         def apart = open(new Owner('elsewhere', 4712L, 'another'))
         apart.intend(new Reference.ByName(Kind.VOLUME, 'more'), 'POST /volumes', [:])

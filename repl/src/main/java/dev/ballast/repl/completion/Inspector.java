@@ -88,7 +88,7 @@ record Inspector(CodeCandidates candidates) {
                 .filter(method -> method.getName().equals(name))
                 .flatMap(method -> Stream.concat(Stream.of(method), Arrays.stream(method.getParameters())))
                 .flatMap(declaring -> Rule.declaredBy(declaring).stream())
-                .map(Rule::sentence)
+                .map(rule -> rule.code().sentence())
                 .distinct()
                 .toList();
     }

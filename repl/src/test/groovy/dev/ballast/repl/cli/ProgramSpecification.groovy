@@ -3,6 +3,7 @@ package dev.ballast.repl.cli
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LeaseSettings
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
@@ -83,7 +84,7 @@ abstract class ProgramSpecification extends Specification {
 
     /** Opens the ledger of a sandbox that is kept in a file. */
     Ledger kept(Path state) {
-        Ledger.open(new LedgerSettings("${state}.ledger", LedgerTarget.sandbox(state), Owner.thisProcess(), InstantSource.system(), folder, { }, { it }))
+        Ledger.open(new LedgerSettings("${state}.ledger", LedgerTarget.sandbox(state), Owner.thisProcess(), InstantSource.system(), folder, { }, { it }, LeaseSettings.NONE))
     }
 
     Path script(String text, String name = 'web.groovy') {

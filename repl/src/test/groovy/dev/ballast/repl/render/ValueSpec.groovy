@@ -1,6 +1,6 @@
 package dev.ballast.repl.render
 
-import dev.ballast.certificate.SelfSigned
+import dev.ballast.certificate.SelfMade
 import dev.ballast.model.NodesStatus
 import dev.ballast.model.Secret
 import java.util.stream.Stream
@@ -9,7 +9,7 @@ import spock.lang.Unroll
 
 class ValueSpec extends Specification {
 
-    static final String KEY = SelfSigned.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z')).keyPem().reveal()
+    static final String KEY = SelfMade.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z')).keyPem().reveal()
 
     record Point(int x, Object y) {}
 
@@ -152,8 +152,8 @@ class ValueSpec extends Specification {
         shown(KEY, new Limits(10, 40)).startsWith('(secret)\n... and ')
         shown([[line: KEY]], new Limits(10, 40)).startsWith('line\n(secret)\\n... and ')
         shown((['some'] + KEY.readLines()), new Limits(100, 60)).startsWith("['some', '(secret)")
-        shown(SelfSigned.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z'))).contains('www.example.test')
-        !shown(SelfSigned.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z'))).contains('BEGIN')
+        shown(SelfMade.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z'))).contains('www.example.test')
+        !shown(SelfMade.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z'))).contains('BEGIN')
     }
 
     def 'no text steers the terminal'() {

@@ -64,7 +64,7 @@ class LiveProgressSpec extends Specification {
     def 'what happens to a NodeBalancer is one sorted tree, drawn while it grows and kept when it ends'() {
         given:
         def web = new Reference.ByName(Kind.NODEBALANCER, 'web')
-        def port = { int number -> new Reference.Port(web, number) }
+        def port = { int number -> new Reference.Port(web, number, false) }
 
         when:
         progress.accept(new Progress.Begun(web))
@@ -93,7 +93,7 @@ class LiveProgressSpec extends Specification {
 
     def 'the parts of a tree stand as a person counts them'() {
         given:
-        def port = { new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), it) }
+        def port = { new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), it, false) }
 
         when:
         progress.accept(new Progress.Begun(port(80).balancer()))
@@ -129,7 +129,7 @@ class LiveProgressSpec extends Specification {
 
         when:
         progress.accept(new Progress.Begun(web))
-        progress.accept(new Progress.Created(new Reference.Port(web, 80), '7'))
+        progress.accept(new Progress.Created(new Reference.Port(web, 80, false), '7'))
 
         then:
         lines() == ["+ port 80 of 'web' created (7)"]

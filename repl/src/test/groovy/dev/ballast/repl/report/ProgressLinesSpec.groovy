@@ -47,7 +47,7 @@ class ProgressLinesSpec extends Specification {
     def 'a part that a block does not name is reported once at the end, unless another block named it'(Screen screen) {
         given:
         def web = new Reference.ByName(Kind.NODEBALANCER, 'web')
-        def node = { new Reference.Node(new Reference.Port(web, 80), it) }
+        def node = { new Reference.Node(new Reference.Port(web, 80, false), it) }
         def progress = new ProgressLines(lines(screen), { 0L })
 
         when:
@@ -93,7 +93,7 @@ class ProgressLinesSpec extends Specification {
     def 'the lines of a tree that has ended are broken between words, too, whatever their colours'(boolean colored) {
         given:
         def web = new Reference.ByName(Kind.NODEBALANCER, 'web')
-        def port = new Reference.Port(web, 80)
+        def port = new Reference.Port(web, 80, false)
 
         when:
         show(new Screen(true, colored, 20), new Progress.Begun(web), new Progress.Created(web, '1002'), new Progress.Created(port, '1003'), new Progress.Ended(web))
