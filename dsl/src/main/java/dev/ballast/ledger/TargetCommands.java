@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -73,6 +74,16 @@ public record TargetCommands(String before, List<String> options) {
     /** Returns the command that removes the names of resources of one kind from the ledger. */
     public String forget(Reference... references) {
         return naming("forget", List.of(), references);
+    }
+
+    /** Returns the references of each kind, for commands that take those of one kind. */
+    public static List<Reference[]> byKind(Stream<Reference> references) {
+        return references
+                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(some -> some.toArray(Reference[]::new))
+                .toList();
     }
 
     /** Returns the command that accepts the present value of a field, with {@code TEXT} as the place of the reason. */

@@ -62,7 +62,7 @@ class StatusPageSpec extends RunbookSpecification {
         def ledger = cloud.account().ledger()
         ledger.entries().each { entry -> ledger.update(entry.reference(), (entry.applied().keySet() - Entry.LEFT_OUT).collectEntries { [it, 'another value'] }) }
         def found = [:].withDefault { [] as Set }
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }
             .each { drift -> found[drift.reference().kind()].addAll(drift.differences()*.field()) }
         found
     }

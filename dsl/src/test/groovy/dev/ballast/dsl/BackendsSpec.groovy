@@ -326,7 +326,7 @@ class BackendsSpec extends RunbookSpecification {
         sent().count { it.endsWith('/vpcs') } == 0
 
         and: 'nothing differs from the record'
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() } == []
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() } == []
 
         where:
         body                            | node                                                    || words

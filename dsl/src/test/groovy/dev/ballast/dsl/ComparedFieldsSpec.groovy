@@ -141,7 +141,7 @@ class ComparedFieldsSpec extends RunbookSpecification {
 
     private List<List<String>> differences() {
         nextRun()
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }
             .collectMany { it.differences() }.collect { [it.field(), it.recorded(), it.actual()] }
     }
 }

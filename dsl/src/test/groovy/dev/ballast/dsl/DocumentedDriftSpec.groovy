@@ -25,7 +25,7 @@ class DocumentedDriftSpec extends RunbookSpecification {
         nextRun()
 
         when:
-        def report = DriftReport.read(cloud.account(), [], false, 14)
+        def report = DriftReport.read(cloud.account(), [], false, 14, null)
 
         then:
         writes() == []
@@ -51,7 +51,7 @@ class DocumentedDriftSpec extends RunbookSpecification {
         nextRun()
 
         when:
-        def report = DriftReport.read(cloud.account(), [], false, 14)
+        def report = DriftReport.read(cloud.account(), [], false, 14, null)
 
         then:
         report.resources()*.state() == [GONE, GONE]

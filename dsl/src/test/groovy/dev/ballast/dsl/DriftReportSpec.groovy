@@ -54,7 +54,7 @@ class DriftReportSpec extends RunbookSpecification {
 
     DriftReport report(List<String> names = [], boolean all = false) {
         nextRun()
-        DriftReport.read(cloud.account(), names, all, 14)
+        DriftReport.read(cloud.account(), names, all, 14, null)
     }
 
     Map<String, Drift> parts(DriftReport report) {

@@ -209,7 +209,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+        DriftReport.read(cloud.account(), [], false, 14, null).resources()*.differences().flatten() == []
 
         when:
         run(text)
@@ -251,7 +251,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+        DriftReport.read(cloud.account(), [], false, 14, null).resources()*.differences().flatten() == []
 
         when:
         run(text.replace('debian12', 'ubuntu24.04'))
@@ -308,7 +308,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+        DriftReport.read(cloud.account(), [], false, 14, null).resources()*.differences().flatten() == []
     }
 
     def 'a rebuild without an answer is not said to have changed nothing: #fault'() {
@@ -549,7 +549,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         thrown(WaitTimeoutException)
-        DriftReport.read(cloud.account(), [], false, 14).resources()*.differences().flatten() == []
+        DriftReport.read(cloud.account(), [], false, 14, null).resources()*.differences().flatten() == []
     }
 
     def 'an account without Linode interfaces is named in the refusal'() {

@@ -239,7 +239,7 @@ class OutOfServiceSpec extends RunbookSpecification {
 
     private Drift drift(String path) {
         nextRun()
-        DriftReport.read(cloud.account(), [], false, 14).all().toList().find { it.path() == path }
+        DriftReport.read(cloud.account(), [], false, 14, null).all().toList().find { it.path() == path }
     }
 
     private Drift.State state(String path) {
@@ -248,6 +248,6 @@ class OutOfServiceSpec extends RunbookSpecification {
 
     private boolean needsAttention(Integer due = null) {
         nextRun()
-        DriftReport.read(cloud.account(), [], false, 14).withHeldDays(due).needsAttention()
+        DriftReport.read(cloud.account(), [], false, 14, due).needsAttention()
     }
 }

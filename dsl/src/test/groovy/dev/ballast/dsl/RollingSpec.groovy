@@ -86,7 +86,7 @@ class RollingSpec extends RunbookSpecification {
         modes().count('drain') == 2
 
         and: 'what it has left drained is not the normal'
-        DriftReport.read(cloud.account(), [], false, 14).all().toList()*.differences().flatten()*.toString() == ['mode drain, was accept'] * 2
+        DriftReport.read(cloud.account(), [], false, 14, null).all().toList()*.differences().flatten()*.toString() == ['mode drain, was accept'] * 2
 
         when:
         sandbox.listening(down, true)

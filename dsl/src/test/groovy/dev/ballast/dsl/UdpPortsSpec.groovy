@@ -228,7 +228,7 @@ class UdpPortsSpec extends RunbookSpecification {
         makeElsewhere("nodebalancers/${lb()}/configs/${run("nodebalancer('dns').port(53).id")}/nodes", [label: 'dns-9', address: '[2001:db8::9]:53'])
 
         then:
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.find { it.state().name() == 'NEW' }.detail() == 'unknown, [2001:db8::9]:53'
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }.find { it.state().name() == 'NEW' }.detail() == 'unknown, [2001:db8::9]:53'
     }
 
     def 'status names the port to which the checks of a udp port connect'() {
@@ -237,7 +237,7 @@ class UdpPortsSpec extends RunbookSpecification {
         sandbox.advance(Duration.ofMinutes(1))
 
         expect:
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.findAll { it.state().name() == 'DOWN' }*.detail() ==
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }.findAll { it.state().name() == 'DOWN' }*.detail() ==
             ['its check fails: connection to [2001:db8::5]:8053', 'its check fails: connection to [2001:db8::6]:80']
     }
 
@@ -545,7 +545,7 @@ class UdpPortsSpec extends RunbookSpecification {
     }
 
     private Map<String, String> states() {
-        DriftReport.read(cloud.account(), [], true, 14).resources().collectMany { it.withParts().toList() }
+        DriftReport.read(cloud.account(), [], true, 14, null).resources().collectMany { it.withParts().toList() }
             .findAll { it.reference().kind() == Kind.CONFIG }.collectEntries { [it.reference().name(), it.state().name()] }
     }
 
@@ -566,7 +566,7 @@ class UdpPortsSpec extends RunbookSpecification {
     }
 
     private List<String> differences() {
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() }
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() }
             .collect { "${it.field()} ${it.recorded()} -> ${it.actual()}".toString() }
     }
 

@@ -1043,7 +1043,7 @@ class KindsSpec extends RunbookSpecification {
     }
 
     private DriftReport report(boolean all = false) {
-        DriftReport.read(cloud.account(), [], all, 14)
+        DriftReport.read(cloud.account(), [], all, 14, null)
     }
 
     private Drift drift(Kind kind) {

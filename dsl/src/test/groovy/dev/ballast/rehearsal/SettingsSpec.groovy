@@ -736,7 +736,7 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     private List differences() {
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() }
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }.collectMany { it.differences() }
     }
 
     private List<Map> bodies() {

@@ -242,10 +242,7 @@ public final class Rolling {
     }
 
     private void setModes(Backend backend, Function<Resource, String> mode) {
-        account.workers().map(backend.nodes, node -> {
-            setMode(backend, node, mode.apply(node));
-            return node;
-        });
+        account.workers().each(backend.nodes, node -> setMode(backend, node, mode.apply(node)));
     }
 
     private void setMode(Backend backend, Resource node, String mode) {
@@ -277,10 +274,7 @@ public final class Rolling {
                 .ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);
-            account.workers().map(backend.nodes, node -> {
-                health.awaitCheckedUp(node, limit);
-                return node;
-            });
+            account.workers().each(backend.nodes, node -> health.awaitCheckedUp(node, limit));
         } catch (InterruptedRunException | LeaseAwaitedException stop) {
             // After a wait for another run, which may have put it back, the word begins again.
             throw stop;
@@ -305,7 +299,7 @@ public final class Rolling {
 
     /** Drains each node by itself: one that is gone must not keep the others in service. */
     private void drainAgain(Backend backend, RuntimeException failure) {
-        account.workers().map(backend.nodes, node -> {
+        account.workers().each(backend.nodes, node -> {
             try {
                 setMode(backend, node, DRAIN);
             } catch (GoneException gone) {
@@ -314,7 +308,6 @@ public final class Rolling {
             } catch (RuntimeException further) {
                 failure.addSuppressed(further);
             }
-            return node;
         });
     }
 

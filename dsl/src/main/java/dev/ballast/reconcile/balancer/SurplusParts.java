@@ -156,10 +156,8 @@ final class SurplusParts {
 
     /** Deletes these parts, in parallel, and waits until they are gone. */
     void delete(Collection<Resource> surplus) {
-        account.workers().map(surplus, part -> {
-            ports.deletion(part.reference()).remove(part);
-            return part;
-        });
+        account.workers()
+                .each(surplus, part -> ports.deletion(part.reference()).remove(part));
     }
 
     /** Returns the references of these parts. */

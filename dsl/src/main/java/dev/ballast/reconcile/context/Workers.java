@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -55,6 +56,14 @@ public final class Workers implements AutoCloseable {
         List<R> results = batch.results();
         batch.end();
         return results;
+    }
+
+    /** Does the work for all items in parallel, as {@link #map} does. */
+    public <T> void each(Collection<? extends T> items, Consumer<? super T> work) {
+        map(items, item -> {
+            work.accept(item);
+            return item;
+        });
     }
 
     /**

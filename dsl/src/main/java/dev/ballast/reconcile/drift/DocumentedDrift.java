@@ -53,10 +53,7 @@ final class DocumentedDrift implements DriftReader {
         if (!scope.wholes(Kind.INSTANCE).isEmpty()) {
             requests.add(() -> list(scope));
         }
-        account.workers().map(requests, request -> {
-            request.run();
-            return request;
-        });
+        account.workers().each(requests, Runnable::run);
         List<Drift> found = new ArrayList<>();
         Kind.wholes().forEach(kind -> scope.wholes(kind).forEach(whole -> found.add(whole(scope, whole))));
         return found;

@@ -60,7 +60,7 @@ public record DriftAcceptance(String what, String why, LocalDate until) {
     }
 
     private List<Found> found(Account account) {
-        List<Drift> all = DriftReport.read(account, List.of(whole(account)), false, 0)
+        List<Drift> all = DriftReport.read(account, List.of(whole(account)), false, 0, null)
                 .all()
                 .toList();
         Map<String, List<Drift>> byPath = new LinkedHashMap<>();

@@ -4,7 +4,6 @@ import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
-import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
 import java.time.Duration;
@@ -14,8 +13,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -51,20 +48,21 @@ public record DriftReport(
      *
      * @param names the names to read; empty for all
      * @param all whether to tell resources of the account, too, that the ledger does not know
+     * @param heldDays after so many days, what a verb has held back needs attention; null for never
      * @throws dev.ballast.error.RuleException when the ledger does not know a name, before anything is sent
      */
-    public static DriftReport read(Account account, List<String> names, boolean all, int certificateDays) {
+    public static DriftReport read(Account account, List<String> names, boolean all, int certificateDays, Integer heldDays) {
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
         return new DriftReport(
-                found, reader.notes(), advice(found, account), account.now(), account.present(), certificateDays, null);
+                found, reader.notes(), advice(found, account), account.now(), account.present(), certificateDays, heldDays);
     }
 
     private static List<String> advice(List<Drift> found, Account account) {
         TargetCommands commands = account.commands();
         List<String> lines = new ArrayList<>(open(found, account));
-        byKind(gone(found).map(Drift::reference))
+        TargetCommands.byKind(gone(found).map(Drift::reference))
                 .forEach(each -> lines.add(commands.advice("if it was removed on purpose", commands.forget(each))));
         found.forEach(whole -> {
             List<String> each = whole.withParts()
@@ -93,7 +91,7 @@ public record DriftReport(
                 .filter(entry -> account.ledger().state(entry.intent()) != Owner.State.RUNNING)
                 .toList();
         List<String> lines = new ArrayList<>();
-        byKind(open.stream().filter(entry -> entry.id() == null).map(Entry::reference))
+        TargetCommands.byKind(open.stream().filter(entry -> entry.id() == null).map(Entry::reference))
                 .forEach(each -> {
                     lines.add(commands.advice("if the open create has created it", commands.adopt(each)));
                     lines.add(commands.advice("if it has created nothing", commands.forget(each)));
@@ -107,15 +105,6 @@ public record DriftReport(
         return lines;
     }
 
-    private static List<Reference[]> byKind(Stream<Reference> references) {
-        return references
-                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .map(each -> each.toArray(Reference[]::new))
-                .toList();
-    }
-
     /** Returns the resources that are gone, without the parts of those. */
     private static Stream<Drift> gone(List<Drift> drifts) {
         return drifts.stream().flatMap(drift -> drift.state() == State.GONE ? Stream.of(drift) : gone(drift.parts()));
@@ -126,11 +115,6 @@ public record DriftReport(
         Map<State, Long> counts = new EnumMap<>(State.class);
         all().forEach(drift -> counts.merge(drift.state(), 1L, Long::sum));
         return counts;
-    }
-
-    /** Returns the same report, where what a verb has held back for so many days needs attention; null for never. */
-    public DriftReport withHeldDays(Integer days) {
-        return new DriftReport(resources, notes, advice, read, present, certificateDays, days);
     }
 
     /** Returns whether anything differs, is gone, is down, open or due, or a certificate expires soon. */

@@ -94,7 +94,7 @@ final class ListedDrift implements DriftReader {
         scope.entries().values().stream()
                 .filter(entry -> entry.id() != null)
                 .forEach(entry -> first.addAll(apart(entry)));
-        inParallel(first);
+        account.workers().each(first, Runnable::run);
         List<Runnable> second = new ArrayList<>();
         for (Reference.Whole balancer : scope.wholes(Kind.NODEBALANCER)) {
             for (Entry port : scope.partsOf(balancer)) {
@@ -105,7 +105,7 @@ final class ListedDrift implements DriftReader {
                                 .nodes(scope.id(balancer).orElseThrow(), config.id())))));
             }
         }
-        inParallel(second);
+        account.workers().each(second, Runnable::run);
     }
 
     /** Returns the requests of what the lists do not show and an entry has: its firewall and its VPC. */
@@ -141,13 +141,6 @@ final class ListedDrift implements DriftReader {
                 .filter(BalancerVpc::isOfNodes)
                 .findFirst()
                 .orElse(null));
-    }
-
-    private void inParallel(List<Runnable> requests) {
-        account.workers().map(requests, request -> {
-            request.run();
-            return request;
-        });
     }
 
     private static boolean hasNodes(DriftScope scope, Entry port, PortConfig config) {

@@ -3,9 +3,6 @@ package dev.ballast.reconcile.facts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Compares tags as Linode does, without regard to case. */
 public final class Tags {
@@ -20,20 +17,14 @@ public final class Tags {
     /** Returns the tags with those that are missing among them added. */
     public static List<String> with(List<String> now, Collection<String> added) {
         List<String> all = new ArrayList<>(now);
-        added.stream().filter(tag -> !plain(all).contains(plain(tag))).forEach(all::add);
+        added.stream().filter(tag -> all.stream().noneMatch(tag::equalsIgnoreCase)).forEach(all::add);
         return all;
     }
 
     /** Returns the tags without these. */
     public static List<String> without(List<String> now, Collection<String> removed) {
-        return now.stream().filter(tag -> !plain(removed).contains(plain(tag))).toList();
-    }
-
-    private static Set<String> plain(Collection<String> tags) {
-        return tags.stream().map(Tags::plain).collect(Collectors.toSet());
-    }
-
-    private static String plain(String tag) {
-        return tag.toLowerCase(Locale.ROOT);
+        return now.stream()
+                .filter(tag -> removed.stream().noneMatch(other -> other.equalsIgnoreCase(tag)))
+                .toList();
     }
 }

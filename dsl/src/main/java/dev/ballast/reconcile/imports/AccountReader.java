@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads what exists on Linode, whether the ledger knows it or not. */
@@ -152,18 +153,17 @@ public final class AccountReader {
                     "labels are compared exactly; an id is a whole number");
         }
         if (found.size() > 1) {
-            throw new RuleException(
-                    RefusalCode.SEVERAL_FOUND,
-                    found.size() + " of kind " + kind.word() + " have the label " + Quoted.of(labelOrId)
-                            + ", with the ids "
-                            + String.join(
-                                    ", ",
-                                    found.stream()
-                                            .map(one -> one.id().toString())
-                                            .toList()),
-                    "write one of the ids instead of the label");
+            throw several(kind, labelOrId, found, "write one of the ids instead of the label");
         }
         return found.get(0);
+    }
+
+    static RuleException several(Kind kind, String label, List<? extends Identified> found, String remedy) {
+        return new RuleException(
+                RefusalCode.SEVERAL_FOUND,
+                found.size() + " of kind " + kind.word() + " have the label " + Quoted.of(label) + ", with the ids "
+                        + found.stream().map(one -> one.id().toString()).collect(Collectors.joining(", ")),
+                remedy);
     }
 
     private NodeBalancer guarded(NodeBalancer balancer) {

@@ -134,16 +134,8 @@ public final class Adoption {
             }
             List<A> found = labelled.items().toList();
             if (found.size() > 1) {
-                throw new RuleException(
-                        RefusalCode.SEVERAL_FOUND,
-                        found.size() + " of kind " + reference.kind().word() + " have the label '" + reference.name()
-                                + "', with the ids "
-                                + String.join(
-                                        ", ",
-                                        found.stream()
-                                                .map(one -> one.id().toString())
-                                                .toList()),
-                        importing("record one of them", reference, "ID"));
+                throw AccountReader.several(
+                        reference.kind(), reference.name(), found, importing("record one of them", reference, "ID"));
             }
             for (A one : found) {
                 refuseOther(reference, one, wanted);

@@ -325,7 +325,8 @@ public final class Deletion<T> {
                         resource.toString(), within -> dropIfGone(resource, within), gone -> gone, gone -> "there")));
     }
 
-    private boolean dropIfGone(Resource resource, Deadline deadline) {
+    /** Reads the resource within the deadline, which may be null, and returns whether it is gone. */
+    public boolean dropIfGone(Resource resource, Deadline deadline) {
         answers.drop(resource);
         try {
             answers.fresh(resource, deadline);

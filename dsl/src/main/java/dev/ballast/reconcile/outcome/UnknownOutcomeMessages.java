@@ -15,12 +15,10 @@ import dev.ballast.reconcile.context.Resource;
 import dev.ballast.time.Age;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Describes calls whose outcome is unknown: the call, its time and process, and how to continue. */
@@ -36,12 +34,7 @@ public final class UnknownOutcomeMessages {
         this.account = account;
     }
 
-    /** Returns the exception for a create of this run without a clear answer. */
-    OutcomeUnknownException ofCreate(OpenIntent intent, Throwable failure) {
-        return ofCreate(intent, failure, "");
-    }
-
-    /** Does the same, and begins the advice with another way on. */
+    /** Returns the exception for a create of this run without a clear answer; {@code first} begins the advice with another way on. */
     OutcomeUnknownException ofCreate(OpenIntent intent, Throwable failure, String first) {
         String why = failure instanceof BallastException known ? known.problem() : failure.toString();
         return new OutcomeUnknownException(
@@ -172,12 +165,7 @@ public final class UnknownOutcomeMessages {
     private String lookUp(List<Reference> open) {
         boolean one = open.size() == 1;
         TargetCommands target = account.commands();
-        Collection<Reference[]> kinds = open.stream()
-                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .map(some -> some.toArray(Reference[]::new))
-                .toList();
+        List<Reference[]> kinds = TargetCommands.byKind(open.stream());
         Map<String, String> commands = new LinkedHashMap<>();
         kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some[0]) : "those that exist"));
         kinds.forEach(some -> commands.put(target.forget(some), one ? "it does not exist" : "those that do not"));

@@ -81,10 +81,9 @@ final class ListedDeletions {
         List<Deletion.Begun> begun = reconciler.deletion().begin(left);
         Set<Deletion.Begun> tried = ConcurrentHashMap.newKeySet();
         try {
-            account.workers().map(begun, one -> {
+            account.workers().each(begun, one -> {
                 tried.add(one);
                 sent.add(reconciler.deletion().send(one, deadline));
-                return one;
             });
         } catch (Throwable failure) {
             begun.stream()

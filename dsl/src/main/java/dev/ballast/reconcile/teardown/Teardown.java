@@ -87,7 +87,7 @@ public final class Teardown {
         List<Runnable> first = new ArrayList<>();
         List.of(Kind.NODEBALANCER, Kind.VOLUME).forEach(kind -> first.add(() -> deletions.delete(kind, plan.of(kind))));
         plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().prepareDeletion(volume)));
-        inParallel(first);
+        account.workers().each(first, Runnable::run);
         deletions.delete(Kind.INSTANCE, plan.of(Kind.INSTANCE));
         prove(plan, whole);
         new UnusedTags(account).delete(plan.tags());
@@ -104,13 +104,6 @@ public final class Teardown {
                             planned.withId() + " was replaced by another one, so nothing is deleted",
                             "check the resources, and run it again");
                 }));
-    }
-
-    private void inParallel(List<Runnable> work) {
-        account.workers().map(work, one -> {
-            one.run();
-            return one;
-        });
     }
 
     private void prove(TeardownPlan plan, boolean whole) {
@@ -155,10 +148,9 @@ public final class Teardown {
 
         /** Deletes those of the tags that nothing has; two requests for each. */
         void delete(List<String> tags) {
-            account.workers().map(tags, tag -> {
-                account.report(new Progress.Note("tag " + Quoted.of(tag) + " " + deleteIfUnused(tag)));
-                return tag;
-            });
+            account.workers()
+                    .each(tags, tag -> account.report(
+                            new Progress.Note("tag " + Quoted.of(tag) + " " + deleteIfUnused(tag))));
         }
 
         private String deleteIfUnused(String tag) {

@@ -135,11 +135,9 @@ final class TeardownPlanner {
             }
         });
         if (!others.isEmpty()) {
-            List<String> forgets = others.keySet().stream()
-                    .collect(Collectors.groupingBy(Reference::kind, LinkedHashMap::new, Collectors.toList()))
-                    .values()
+            List<String> forgets = TargetCommands.byKind(others.keySet().stream())
                     .stream()
-                    .map(some -> account.commands().forget(some.toArray(Reference[]::new)))
+                    .map(account.commands()::forget)
                     .toList();
             String deletes = created.stream()
                     .filter(entry -> others.containsKey(entry.reference()))

@@ -332,20 +332,10 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
         } catch (GoneException gone) {
             answers.drop(volume);
         } catch (NotFoundException refused) {
-            if (!dropIfGone(volume)) {
+            // The service answers 404 to a detach for other reasons, too, such as an instance that is gone.
+            if (!deletion.dropIfGone(volume, null)) {
                 throw refused;
             }
-        }
-    }
-
-    /** The service answers 404 to a detach for more reasons than a volume that is gone, such as an instance that is gone. */
-    private boolean dropIfGone(Resource volume) {
-        answers.drop(volume);
-        try {
-            answers.fresh(volume);
-            return false;
-        } catch (GoneException gone) {
-            return true;
         }
     }
 

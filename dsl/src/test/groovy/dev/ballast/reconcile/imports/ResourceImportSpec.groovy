@@ -57,7 +57,7 @@ class ResourceImportSpec extends RunbookSpecification {
         reported().contains("node $first of port 80 of 'web' at 192.168.128.9:80 is left out: its label is that of another node".toString())
 
         and: 'the status names it with its address'
-        DriftReport.read(cloud.account(), [], false, 14).resources().collectMany { it.withParts().toList() }.findAll { it.id() == "$first" }*.detail() == ['unknown, 192.168.128.9:80']
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().collectMany { it.withParts().toList() }.findAll { it.id() == "$first" }*.detail() == ['unknown, 192.168.128.9:80']
 
         when:
         def printed = ExistingRunbook.of(cloud.account(), reader().all(null), null)

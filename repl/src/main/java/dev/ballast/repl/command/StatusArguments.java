@@ -116,7 +116,7 @@ public final class StatusArguments implements SharedArguments {
 
     /** Compares the names with the service, which only reads. */
     public DriftReport compare(Account account) {
-        return DriftReport.read(account, names, all, certificateDays).withHeldDays(heldDays);
+        return DriftReport.read(account, names, all, certificateDays, heldDays);
     }
 
     /** Returns what is shown of the report. */

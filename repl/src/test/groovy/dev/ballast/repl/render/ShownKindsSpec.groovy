@@ -104,7 +104,7 @@ class ShownKindsSpec extends RenderSpecification {
 
         expect:
         new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger())) =~ /(?m)^${kind.word()} +$path /
-        shown(DriftReport.read(account, [], false, 14)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
+        shown(DriftReport.read(account, [], false, 14, null)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
         ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([], account.ledger()::entries).contains(kind.word()) }
         ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([kind.word()], account.ledger()::entries) == [path] }
 
