@@ -24,9 +24,9 @@ import java.util.function.UnaryOperator;
  */
 public final class CatalogueCheck {
 
-    /** The age up to which a list of the account's own images can refuse, because they change at any time. */
     private static final int SHOWN = 50;
 
+    /** The age up to which a list of the account's own images can refuse, because they change at any time. */
     private static final Duration KEPT_OF_OWN = Duration.ofMinutes(1);
 
     private final CatalogueCache cache;
@@ -115,7 +115,7 @@ public final class CatalogueCheck {
     }
 
     private boolean isDecisive(CatalogueKind kind, String name) {
-        Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : CatalogueList.lifetime();
+        Duration kept = kind.isOwn(name) ? KEPT_OF_OWN : CatalogueList.KEPT;
         return cache.last(kind)
                 .filter(list -> list.isFresh(clock.instant(), kept))
                 .isPresent();

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record CatalogueList(Instant read, SortedMap<String, String> items) {
 
-    private static final Duration KEPT = Duration.ofDays(1);
+    static final Duration KEPT = Duration.ofDays(1);
     private static final String FORM = "ballast list 1";
     private static final String END = "end";
     private static final Pattern ID = Pattern.compile("[\\w./-]{1,200}");
@@ -48,11 +48,6 @@ public record CatalogueList(Instant read, SortedMap<String, String> items) {
     /** Returns whether the list is new enough to refuse a value that is not in it; {@code kept} is the largest age. */
     boolean isFresh(Instant now, Duration kept) {
         return !age(now).isNegative() && age(now).compareTo(kept) < 0;
-    }
-
-    /** Returns the time for which a list can refuse a value, one day. */
-    static Duration lifetime() {
-        return KEPT;
     }
 
     /** Returns the text that {@link #parse} reads. */

@@ -64,7 +64,7 @@ public record ApiRequests(Calls calls, Dialect dialect) {
             Request next = first.with("page=" + (page + 1));
             answer = Json.tree(next, calls.send(next));
             if (!isPage(answer)) {
-                throw Calls.unreadable(next, "the answer is not a list");
+                throw Json.unreadable(next, "the answer is not a list");
             }
             Pages.requireAsked(next, answer, page + 1);
         }

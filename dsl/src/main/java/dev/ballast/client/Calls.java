@@ -48,7 +48,7 @@ final class Calls {
     /** Returns a list of the service. Refuses a filter with a key that the dialect does not have. */
     <T> Pages<T> list(Operation operation, Filter filter, Class<T> type, Object... ids) {
         Request request = request(operation, null, ids);
-        new RequestValidator(dialect, operation).filter(filter.keys());
+        new RequestValidator(dialect, operation).refuseOthers("filter", filter.keys());
         return new Pages<>(
                 this,
                 filter.fields().isEmpty() ? request : request.with("X-Filter", Json.header(filter.fields())),
@@ -103,7 +103,7 @@ final class Calls {
             return item(request, tree, type);
         } catch (UnreadableAnswerException odd) {
             throw id.filter(read -> read > 0)
-                    .map(read -> unreadable(request, odd.reason() + "; the created resource has the id " + read))
+                    .map(read -> Json.unreadable(request, odd.reason() + "; the created resource has the id " + read))
                     .orElse(odd);
         }
     }
@@ -115,9 +115,9 @@ final class Calls {
 
     /** Returns the resource of the answer. Throws if the answer has none of its fields. */
     <T> T read(Request request, Class<T> type) {
-        T answer = object(request, type);
+        T answer = item(request, requireObject(request), type);
         if (answer.equals(blank(request, type))) {
-            throw unreadable(request, "the answer shows no " + type.getSimpleName());
+            throw Json.unreadable(request, "the answer shows no " + type.getSimpleName());
         }
         return answer;
     }
@@ -163,14 +163,10 @@ final class Calls {
         }
     }
 
-    private <T> T object(Request request, Class<T> type) {
-        return item(request, requireObject(request), type);
-    }
-
     private JsonNode requireObject(Request request) {
         JsonNode tree = Json.tree(request, send(request));
         if (!tree.isObject()) {
-            throw unreadable(request, "the answer is not a JSON object");
+            throw Json.unreadable(request, "the answer is not a JSON object");
         }
         return tree;
     }
@@ -178,19 +174,15 @@ final class Calls {
     /** Returns the answer. Throws if it does not have the id that the service promises. */
     static <T extends Identified> T withId(Request request, T answer) {
         if (answer.id() == null) {
-            throw unreadable(request, "the answer has no id");
+            throw Json.unreadable(request, "the answer has no id");
         }
         return requireId(request, answer, id -> id > 0);
     }
 
     private static <T extends Identified> T requireId(Request request, T answer, LongPredicate right) {
         if (answer.id() != null && !right.test(answer.id())) {
-            throw unreadable(request, "the answer has the id " + answer.id());
+            throw Json.unreadable(request, "the answer has the id " + answer.id());
         }
         return answer;
-    }
-
-    static UnreadableAnswerException unreadable(Request request, String why) {
-        return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
 }

@@ -56,7 +56,7 @@ public final class Pages<T> implements Iterable<List<T>> {
     static void requireAsked(Request request, JsonNode answer, int page) {
         int answered = answer.path("page").asInt(page);
         if (page > 1 && answered != page) {
-            throw Calls.unreadable(request, "page " + page + " was requested, but page " + answered + " came");
+            throw Json.unreadable(request, "page " + page + " was requested, but page " + answered + " came");
         }
     }
 
@@ -87,7 +87,7 @@ public final class Pages<T> implements Iterable<List<T>> {
             JsonNode answer = Json.tree(request, calls.send(request));
             JsonNode list = answer.isArray() ? answer : answer.path("data");
             if (!list.isArray()) {
-                throw Calls.unreadable(request, "the answer is not a list");
+                throw Json.unreadable(request, "the answer is not a list");
             }
             requireAsked(request, answer, page);
             List<T> items = list.valueStream()

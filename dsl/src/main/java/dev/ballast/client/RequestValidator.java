@@ -40,11 +40,6 @@ record RequestValidator(Dialect dialect, Operation operation) {
         return ordered;
     }
 
-    /** Refuses a filter with a key that the list does not have in this dialect. */
-    void filter(Collection<String> keys) {
-        refuseOthers("filter", keys);
-    }
-
     /** Refuses a name that the endpoint does not have; {@code what} is the word for it, such as {@code field}. */
     void refuseOthers(String what, Collection<String> names) {
         Endpoint endpoint = endpoint();

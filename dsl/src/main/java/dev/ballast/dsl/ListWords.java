@@ -66,7 +66,8 @@ public interface ListWords {
     default InstanceHandle instance(Consumer<? super LabelBlock> options) {
         return listed("instance", cloud -> {
             String label = LabelBlock.label(cloud, "instance", options);
-            return new InstanceHandle(cloud, cloud.reconcilers().instances().lists().findOne(label));
+            return new InstanceHandle(
+                    cloud, cloud.reconcilers().instances().lists().findOne(label));
         });
     }
 

@@ -55,14 +55,10 @@ public record ConnectionSettings(
     public static final Duration CONNECT = Duration.ofSeconds(10);
 
     /**
-     * Refuses an address that is not http or https or has no host, and a token with a character that a header does not allow.
+     * Refuses a token with a character that a header does not allow.
      * A connect leaves half of the time of an attempt for another address of the service, and for the request.
      */
     public ConnectionSettings {
-        if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
-            throw new SetupException(
-                    "the URL of the service is not an http or https URL with a host", "write https://HOST");
-        }
         connectTimeout = Collections.min(List.of(connectTimeout, requestTimeout.dividedBy(2)));
         // The JDK client would quote such a token in the message of its exception.
         if (!token.reveal().matches("[!-~]+")) {

@@ -156,7 +156,7 @@ public final class Json {
     }
 
     /** Returns the exception without Jackson's exception as its cause, whose message quotes the answer. */
-    static UnreadableAnswerException unreadable(Request request, String why) {
+    public static UnreadableAnswerException unreadable(Request request, String why) {
         return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
 

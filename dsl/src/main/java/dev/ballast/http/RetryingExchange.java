@@ -108,17 +108,15 @@ final class RetryingExchange implements Exchange {
 
     /** Returns the longest time that the retries can last. */
     private Duration pause(Outcome last, int made, Deadline deadline) {
-        return isUnreachable(last) ? deadline.cut(pausesUpTo(UNREACHABLE_ATTEMPTS, made)) : deadline.remaining();
+        return isUnreachable(last)
+                ? deadline.cut(IntStream.range(made, UNREACHABLE_ATTEMPTS)
+                        .mapToObj(RetryingExchange::longest)
+                        .reduce(Duration.ZERO, Duration::plus))
+                : deadline.remaining();
     }
 
     private boolean isUnreachable(Outcome last) {
         return !answered && last.failure != null && last.failure.surelyNotDone();
-    }
-
-    private static Duration pausesUpTo(int attempts, int made) {
-        return IntStream.range(made, attempts)
-                .mapToObj(RetryingExchange::longest)
-                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private Outcome attempt(Request request) {

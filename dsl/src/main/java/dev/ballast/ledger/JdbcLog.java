@@ -1,6 +1,5 @@
 package dev.ballast.ledger;
 
-import dev.ballast.error.LedgerException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
@@ -149,7 +148,7 @@ final class JdbcLog {
                     row.getInt("changed"),
                     row.getInt("deleted"));
         } catch (JacksonException | DateTimeException | IllegalArgumentException damaged) {
-            throw damaged("a run", damaged);
+            throw database.unreadable("a run", damaged);
         }
     }
 
@@ -164,12 +163,8 @@ final class JdbcLog {
                     row.getString("change"),
                     row.getString("line"));
         } catch (DateTimeException | IllegalArgumentException damaged) {
-            throw damaged("an event of a run", damaged);
+            throw database.unreadable("an event of a run", damaged);
         }
-    }
-
-    private LedgerException damaged(String what, Exception cause) {
-        return database.unreadable(what, cause);
     }
 
     private static String word(Enum<?> value) {

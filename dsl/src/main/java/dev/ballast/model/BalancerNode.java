@@ -5,13 +5,7 @@ package dev.ballast.model;
  * out are null, even the id. The document shows only label and address.
  */
 public record BalancerNode(
-        Long id,
-        String label,
-        String address,
-        Integer weight,
-        String mode,
-        String status,
-        Long vpcConfigId)
+        Long id, String label, String address, Integer weight, String mode, String status, Long vpcConfigId)
         implements Identified {
 
     /**

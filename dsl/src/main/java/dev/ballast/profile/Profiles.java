@@ -64,7 +64,8 @@ public final class Profiles {
     public ProfileSettings settings(Map<Setting, String> options) {
         Optional<String> name = new ProfileSettings(this, UNNAMED, options, null)
                 .override(Setting.PROFILE)
-                .or(() -> file().defaultName(UNNAMED));
+                .or(() -> Optional.ofNullable(file().defaultProfile()))
+                .or(() -> Optional.of(UNNAMED).filter(file().profiles()::containsKey));
         Map<String, String> table = name.filter(chosen -> !chosen.equals(Profile.SANDBOX))
                 .map(chosen -> file().profile(chosen))
                 .orElse(null);

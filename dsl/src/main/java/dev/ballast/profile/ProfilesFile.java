@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -58,15 +57,6 @@ record ProfilesFile(Path path, String defaultProfile, Map<String, Map<String, St
         Map<String, Map<String, String>> profiles = new TreeMap<>();
         root.path("profile").forEachEntry((name, table) -> profiles.put(name, profile(path, name, table)));
         return new ProfilesFile(path, named.asString(null), profiles);
-    }
-
-    /**
-     * Returns the profile to use if none is selected: the default of the file, else the profile {@code otherwise} if it
-     * exists.
-     */
-    Optional<String> defaultName(String otherwise) {
-        return Optional.ofNullable(defaultProfile)
-                .or(() -> Optional.of(otherwise).filter(profiles::containsKey));
     }
 
     Map<String, String> profile(String name) {

@@ -49,13 +49,19 @@ public final class KeyText {
 
     /** Returns the number of characters at the end of a text that belong to a private key without an end, or may begin one. */
     static int begun(String text) {
-        int length = Math.min(BEGIN.length() - 1, text.length());
-        while (length > 0 && !text.regionMatches(text.length() - length, BEGIN, 0, length)) {
-            length--;
-        }
+        int length = ending(text, BEGIN);
         Matcher begun = BEGUN.matcher(text);
         int from = text.contains(BEGIN) && begun.find() ? text.length() - begun.start() : 0;
         return from <= LONGEST ? Math.max(length, from) : length;
+    }
+
+    /** Returns the number of characters at the end of a text that may begin another one. */
+    static int ending(String text, String other) {
+        int length = Math.min(other.length() - 1, text.length());
+        while (length > 0 && !text.regionMatches(text.length() - length, other, 0, length)) {
+            length--;
+        }
+        return length;
     }
 
     /**

@@ -205,10 +205,10 @@ public final class Redactor implements Consumer<Secret> {
         }
 
         int begun(String plain, NormalText view) {
-            int length = ending(view.text(), normal);
+            int length = KeyText.ending(view.text(), normal);
             int escaped =
                     length == 0 ? 0 : plain.length() - view.start(view.text().length() - length);
-            return Math.max(ending(plain, text), escaped);
+            return Math.max(KeyText.ending(plain, text), escaped);
         }
 
         // Written by hand, because Java links the methods of a record at their first use, which would delay every
@@ -221,14 +221,6 @@ public final class Redactor implements Consumer<Secret> {
         @Override
         public int hashCode() {
             return text.hashCode();
-        }
-
-        private static int ending(String text, String secret) {
-            int length = Math.min(secret.length() - 1, text.length());
-            while (length > 0 && !text.regionMatches(text.length() - length, secret, 0, length)) {
-                length--;
-            }
-            return length;
         }
 
         private static void each(String piece, String text, IntConsumer found) {

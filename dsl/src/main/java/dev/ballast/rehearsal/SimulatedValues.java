@@ -52,11 +52,6 @@ final class SimulatedValues {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the address of a node without its port and without the brackets of IPv6. */
-    static String host(String address) {
-        return address.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
-    }
-
     /** Returns a text in which {@code by} replaces each of the recorded values. */
     String replaced(String text, String by) {
         return replaced(text, value -> given.contains(value) ? by : value);

@@ -5,6 +5,7 @@ import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Backends;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortConfig;
@@ -268,7 +269,7 @@ final class WriteForm {
     }
 
     private String address(String address) {
-        String host = SimulatedValues.host(address);
+        String host = Backends.host(address);
         return name(Kind.ADDRESS, host)
                 .or(() -> owned(host))
                 .map(name -> address.replace(host, MARK + name + MARK))

@@ -46,10 +46,6 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         return end - start >= 2 * quote.length() && text.startsWith(close, end - close.length()) ? close.length() : 0;
     }
 
-    LiteralSecret movedBy(int offset) {
-        return at(start + offset, end + offset);
-    }
-
     /** Returns the same secret at another range. */
     public LiteralSecret at(int from, int to) {
         return new LiteralSecret(from, to, quote, variable, use);

@@ -244,7 +244,7 @@ public final class LiteralSecrets {
     private void inComment(Tokenizer.Span comment) {
         String inside = text.substring(comment.start(), comment.end());
         String code = COMMENT.matcher(inside).replaceAll("  ");
-        in(code).forEach(one -> found.add(one.movedBy(comment.start())));
+        in(code).forEach(one -> found.add(one.at(comment.start() + one.start(), comment.start() + one.end())));
         if (SecretShape.of(masked(code)).isPresent()) {
             addBare(comment);
         }

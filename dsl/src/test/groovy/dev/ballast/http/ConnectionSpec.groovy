@@ -31,18 +31,6 @@ class ConnectionSpec extends WireSpec {
         '/cloud/api/' || '/cloud/api/v4/volumes/1?page=2'
     }
 
-    def "refuses the address '#address' before anything is sent"() {
-        when:
-        WireSettings.of(URI.create(address))
-
-        then:
-        SetupException refused = thrown()
-        refused.remedy().get() == 'write https://HOST'
-
-        where:
-        address << ['localhost:8080', 'api.example.com', 'ftp://api.example.com', 'https:///v4', '']
-    }
-
     def "keeps a connection for the next request"() {
         given:
         def ports = []

@@ -6,8 +6,8 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.http.Reply
 import dev.ballast.http.Request
 import dev.ballast.ledger.Entry
-import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LeaseSettings
+import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner

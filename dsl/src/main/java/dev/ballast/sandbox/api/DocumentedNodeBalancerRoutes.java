@@ -40,17 +40,17 @@ final class DocumentedNodeBalancerRoutes {
                 Route.of("POST /nodebalancers", this::create, REGION.required(), label, throttle),
                 Route.of(
                                 "POST /nodebalancers/{id}/configs",
-                                this::balancer,
+                                SandboxRequest::balancer,
                                 this::createConfig,
                                 label,
                                 port,
                                 protocol,
                                 check)
                         .with(certificate.all()),
-                Route.of("GET /nodebalancers/{id}/configs/{id}", this::config, this::view),
+                Route.of("GET /nodebalancers/{id}/configs/{id}", SandboxRequest::config, this::view),
                 Route.of(
                                 "PUT /nodebalancers/{id}/configs/{id}",
-                                this::config,
+                                SandboxRequest::config,
                                 this::changeConfig,
                                 label,
                                 port,
@@ -59,24 +59,10 @@ final class DocumentedNodeBalancerRoutes {
                         .with(certificate.all()),
                 Route.of(
                         "POST /nodebalancers/{id}/configs/{id}/nodes",
-                        this::config,
+                        SandboxRequest::config,
                         this::createNode,
                         nodeLabel,
                         address));
-    }
-
-    private NodeBalancerState balancer(SandboxRequest request) {
-        return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
-    }
-
-    /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
-    private ConfigState config(SandboxRequest request) {
-        long balancer = balancer(request).id();
-        return request.account()
-                .configs()
-                .find(request.id(1))
-                .filter(config -> config.balancer() == balancer)
-                .orElseThrow(HttpException::notFound);
     }
 
     private Object create(SandboxRequest request) {
@@ -121,7 +107,7 @@ final class DocumentedNodeBalancerRoutes {
     }
 
     private boolean isHttps(SandboxRequest request) {
-        String before = request.path().groupCount() == 2 ? config(request).protocol() : "http";
+        String before = request.path().groupCount() == 2 ? request.config().protocol() : "http";
         return "https".equals(request.get(protocol, before));
     }
 
@@ -149,7 +135,7 @@ final class DocumentedNodeBalancerRoutes {
     }
 
     private boolean isFreeLabel(String label, SandboxRequest request) {
-        return nodes(config(request), request).stream()
+        return request.nodes(request.config()).stream()
                 .noneMatch(node -> node.label().equals(label));
     }
 
@@ -159,18 +145,12 @@ final class DocumentedNodeBalancerRoutes {
     private boolean isNear(String address, SandboxRequest request) {
         return request.account()
                 .ownerOf(address)
-                .map(instance -> instance.region().equals(balancer(request).region()))
+                .map(instance -> instance.region().equals(request.balancer().region()))
                 .orElse(true);
     }
 
-    private List<NodeState> nodes(ConfigState config, SandboxRequest request) {
-        return request.account().nodes().all().stream()
-                .filter(node -> node.config() == config.id())
-                .toList();
-    }
-
     private Map<String, Object> view(ConfigState config, SandboxRequest request) {
-        List<NodeState> nodes = nodes(config, request);
+        List<NodeState> nodes = request.nodes(config);
         long up = nodes.stream().filter(request.account()::isUp).count();
         CertificateState certificate = config.certificate();
         String redacted = certificate == null ? null : "<REDACTED>";

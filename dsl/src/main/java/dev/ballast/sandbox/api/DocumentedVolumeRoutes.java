@@ -24,22 +24,23 @@ final class DocumentedVolumeRoutes {
     private final Field<Long> newSize = Field.integer("size")
             .required()
             .must(size -> size <= LARGEST, "Storage volumes cannot be resized larger than " + LARGEST + " gigabytes")
-            .must((size, request) -> size > volume(request).size(), "Storage volumes can only be resized up");
+            .must((size, request) -> size > request.volume().size(), "Storage volumes can only be resized up");
     private final Field<Long> profile = Field.integer("config_id");
 
     List<Route<?>> all() {
         return List.of(
                 Route.of("POST /volumes", this::create, label, REGION, size, LINODE_ID),
-                Route.of("GET /volumes/{id}", this::volume, this::view),
-                Route.of("POST /volumes/{id}/attach", this::volume, this::attach, LINODE_ID.required(), profile),
-                Route.of("POST /volumes/{id}/detach", this::volume, this::detach),
-                Route.of("POST /volumes/{id}/clone", this::volume, this::copy, label),
-                Route.of("POST /volumes/{id}/resize", this::volume, this::resize, newSize),
-                Route.of("DELETE /volumes/{id}", this::volume, this::delete));
-    }
-
-    private VolumeState volume(SandboxRequest request) {
-        return request.account().volumes().find(request.id(0)).orElseThrow(HttpException::notFound);
+                Route.of("GET /volumes/{id}", SandboxRequest::volume, this::view),
+                Route.of(
+                        "POST /volumes/{id}/attach",
+                        SandboxRequest::volume,
+                        this::attach,
+                        LINODE_ID.required(),
+                        profile),
+                Route.of("POST /volumes/{id}/detach", SandboxRequest::volume, this::detach),
+                Route.of("POST /volumes/{id}/clone", SandboxRequest::volume, this::copy, label),
+                Route.of("POST /volumes/{id}/resize", SandboxRequest::volume, this::resize, newSize),
+                Route.of("DELETE /volumes/{id}", SandboxRequest::volume, this::delete));
     }
 
     private Object create(SandboxRequest request) {

@@ -4,7 +4,11 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
+import dev.ballast.sandbox.state.VolumeState;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -35,6 +39,32 @@ public record SandboxRequest(AccountState account, RequestContext context, Match
     /** Returns a name of the path, counted from 0, with percent-encoding decoded. */
     public String name(int position) {
         return URLDecoder.decode(path.group(position + 1).replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the NodeBalancer in the path; throws "not found" if it does not exist. */
+    public NodeBalancerState balancer() {
+        return account.balancers().find(id(0)).orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
+    public ConfigState config() {
+        long balancer = balancer().id();
+        return account.configs()
+                .find(id(1))
+                .filter(config -> config.balancer() == balancer)
+                .orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the nodes of a config. */
+    public List<NodeState> nodes(ConfigState config) {
+        return account.nodes().all().stream()
+                .filter(node -> node.config() == config.id())
+                .toList();
+    }
+
+    /** Returns the volume in the path; throws "not found" if it does not exist. */
+    public VolumeState volume() {
+        return account.volumes().find(id(0)).orElseThrow(HttpException::notFound);
     }
 
     /** Returns the value of a field of the body; null if it was not sent. */

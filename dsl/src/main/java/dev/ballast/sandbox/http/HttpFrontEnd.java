@@ -26,15 +26,14 @@ public final class HttpFrontEnd implements AutoCloseable {
      */
     private static final int CONNECTIONS = 512;
 
-    private static final int SECONDS_OF_A_REQUEST = 5;
+    private static final String SECONDS_OF_A_REQUEST = "5";
 
     static {
         // The server class reads these properties when it loads. Without the first one, each answer on a kept-alive
-        // connection
-        // waits some 40 ms.
+        // connection waits some 40 ms. The limits apply to all servers of the process, so those of a program stay.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        limit("sun.net.httpserver.maxReqTime", SECONDS_OF_A_REQUEST);
-        limit("jdk.httpserver.maxConnections", CONNECTIONS);
+        System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", SECONDS_OF_A_REQUEST);
+        System.getProperties().putIfAbsent("jdk.httpserver.maxConnections", Integer.toString(CONNECTIONS));
     }
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -58,13 +57,6 @@ public final class HttpFrontEnd implements AutoCloseable {
                     "the sandbox cannot listen on 127.0.0.1:" + port + ": " + taken.getMessage(),
                     "name a free port, or 0 for any",
                     taken);
-        }
-    }
-
-    /** Sets a limit, unless the program has set it: the limit applies to all servers of the process. */
-    private static void limit(String property, int number) {
-        if (System.getProperty(property) == null) {
-            System.setProperty(property, Integer.toString(number));
         }
     }
 

@@ -34,9 +34,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
     static boolean isPremium(SandboxRequest request) {
         JsonNode type = request.path().groupCount() == 0
                 ? request.context().json().path("type")
-                : request.account()
-                        .fields(LinodeNodeBalancerRoutes.balancer(request))
-                        .path("type");
+                : request.account().fields(request.balancer()).path("type");
         return isPremium(type.stringValue(null));
     }
 
@@ -119,7 +117,7 @@ record BalancerBackends(String region, boolean premium, String kind, List<JsonNo
 
     private static String kindOfFirst(NodeBalancerState balancer, SandboxRequest request) {
         return PortConfigRoutes.of(balancer, request).stream()
-                .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
+                .flatMap(config -> request.nodes(config).stream())
                 .findFirst()
                 .map(node -> kindOf(
                         request.account().fields(node).deepCopy().put(NodeFields.ADDRESS.name(), node.address())))

@@ -26,27 +26,20 @@ final class BalancerNodeRoutes {
 
     List<Route<?>> all() {
         return List.of(
-                Route.of("GET " + PATH, PortConfigRoutes::config, this::list),
-                Route.of("POST " + PATH, PortConfigRoutes::config, this::create).with(NodeFields.NEW),
+                Route.of("GET " + PATH, SandboxRequest::config, this::list),
+                Route.of("POST " + PATH, SandboxRequest::config, this::create).with(NodeFields.NEW),
                 Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
                 Route.of("PUT " + PATH + "/{id}", this::node, this::change).with(NodeFields.CHANGED),
                 Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));
     }
 
     private NodeState node(SandboxRequest request) {
-        long config = PortConfigRoutes.config(request).id();
+        long config = request.config().id();
         return request.account()
                 .nodes()
                 .find(request.id(2))
                 .filter(node -> node.config() == config)
                 .orElseThrow(HttpException::notFound);
-    }
-
-    /** Returns the nodes of a config. */
-    static List<NodeState> of(ConfigState config, SandboxRequest request) {
-        return request.account().nodes().all().stream()
-                .filter(node -> node.config() == config.id())
-                .toList();
     }
 
     private Object list(ConfigState config, SandboxRequest request) {
@@ -56,13 +49,13 @@ final class BalancerNodeRoutes {
     }
 
     private Object create(ConfigState config, SandboxRequest request) {
-        NodeFields.requireRoom(of(config, request).size(), request);
+        NodeFields.requireRoom(request.nodes(config).size(), request);
         return change(blank(config, request), request);
     }
 
     private Object change(NodeState before, SandboxRequest request) {
-        ConfigState config = PortConfigRoutes.config(request);
-        BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
+        ConfigState config = request.config();
+        BalancerBackends backends = BalancerBackends.of(request.balancer(), request);
         HttpException.check(NodeFields.problems(request, PortConfigFields.of(config, request), backends));
         return view(put(before, request), request);
     }
@@ -76,7 +69,7 @@ final class BalancerNodeRoutes {
         List<SandboxRequest> sent =
                 part.get(NodeFields.NODES).stream().map(part::part).toList();
         Set<Long> kept = sent.stream().map(node -> node.get(NodeFields.ID)).collect(Collectors.toSet());
-        of(config, part).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
+        part.nodes(config).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
         sent.forEach(node -> put(NodeFields.find(node, config).orElse(blank(config, part)), node));
     }
 

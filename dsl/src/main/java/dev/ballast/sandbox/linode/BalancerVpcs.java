@@ -42,18 +42,18 @@ final class BalancerVpcs {
         return List.of(
                 Route.of(
                         "GET " + path + "/vpcs",
-                        LinodeNodeBalancerRoutes::balancer,
+                        SandboxRequest::balancer,
                         (balancer, request) ->
                                 ListQuery.of(request, of(balancer, request).toList(), vpc -> vpc, Set.of())),
                 Route.of("GET " + path + "/vpcs/{id}", BalancerVpcs::vpc, (vpc, request) -> vpc),
                 Route.of(
                         "GET " + path + "/backend-acl",
-                        LinodeNodeBalancerRoutes::balancer,
+                        SandboxRequest::balancer,
                         (balancer, request) -> Map.of("backend_ipv6_prefix", BalancerBackends.prefix(balancer))));
     }
 
     private static JsonNode vpc(SandboxRequest request) {
-        return of(LinodeNodeBalancerRoutes.balancer(request), request)
+        return of(request.balancer(), request)
                 .filter(vpc -> vpc.path("id").asLong(0) == request.id(1))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);

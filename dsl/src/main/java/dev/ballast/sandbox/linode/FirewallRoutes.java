@@ -41,7 +41,7 @@ final class FirewallRoutes {
                                 Route.of("GET " + PATH + "/{id}", FirewallRoutes::firewall, FirewallRoutes::view),
                                 Route.of("DELETE " + PATH + "/{id}", FirewallRoutes::firewall, this::delete),
                                 Route.of("GET " + PATH + "/settings", request -> settings())),
-                        of("/nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer),
+                        of("/nodebalancers/{id}", SandboxRequest::balancer),
                         of("/linode/instances/{id}", FirewallRoutes::instance))
                 .<Route<?>>flatMap(List::stream)
                 .toList();

@@ -31,16 +31,11 @@ final class LinodeNodeBalancerRoutes {
         return List.of(
                 Route.of("GET /nodebalancers", this::list),
                 Route.of("POST /nodebalancers", this::create).with(BalancerFields.NEW),
-                Route.of("GET /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, LinodeNodeBalancerRoutes::view),
-                Route.of("PUT /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, this::change)
+                Route.of("GET /nodebalancers/{id}", SandboxRequest::balancer, LinodeNodeBalancerRoutes::view),
+                Route.of("PUT /nodebalancers/{id}", SandboxRequest::balancer, this::change)
                         .with(BalancerFields.CHANGED),
-                Route.of("DELETE /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, this::delete),
-                Route.of("GET /nodebalancers/{id}/stats", LinodeNodeBalancerRoutes::balancer, this::stats));
-    }
-
-    /** Returns the NodeBalancer in the path of a request; throws "not found" if it does not exist. */
-    static NodeBalancerState balancer(SandboxRequest request) {
-        return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
+                Route.of("DELETE /nodebalancers/{id}", SandboxRequest::balancer, this::delete),
+                Route.of("GET /nodebalancers/{id}/stats", SandboxRequest::balancer, this::stats));
     }
 
     private Object list(SandboxRequest request) {

@@ -44,16 +44,11 @@ final class LinodeVolumeRoutes {
         return List.of(
                 Route.of("GET /volumes", this::list),
                 Route.of("POST /volumes", this::create, created.toArray(Field<?>[]::new)),
-                Route.of("GET /volumes/{id}", LinodeVolumeRoutes::volume, LinodeVolumeRoutes::view),
-                Route.of("PUT /volumes/{id}", LinodeVolumeRoutes::volume, this::change, label, TAGS),
-                Route.of("DELETE /volumes/{id}", LinodeVolumeRoutes::volume, this::delete),
-                Route.of("POST /volumes/{id}/resize", LinodeVolumeRoutes::volume, this::resize, newSize),
-                Route.of("POST /volumes/{id}/clone", LinodeVolumeRoutes::volume, this::copy, required));
-    }
-
-    /** Returns the volume in the path of a request; throws "not found" if it does not exist. */
-    static VolumeState volume(SandboxRequest request) {
-        return request.account().volumes().find(request.id(0)).orElseThrow(HttpException::notFound);
+                Route.of("GET /volumes/{id}", SandboxRequest::volume, LinodeVolumeRoutes::view),
+                Route.of("PUT /volumes/{id}", SandboxRequest::volume, this::change, label, TAGS),
+                Route.of("DELETE /volumes/{id}", SandboxRequest::volume, this::delete),
+                Route.of("POST /volumes/{id}/resize", SandboxRequest::volume, this::resize, newSize),
+                Route.of("POST /volumes/{id}/clone", SandboxRequest::volume, this::copy, required));
     }
 
     private Object list(SandboxRequest request) {

@@ -60,9 +60,7 @@ final class NodeFields {
      */
     private static boolean isOlder(SandboxRequest request) {
         return request.path().groupCount() > 1
-                && BalancerNodeRoutes.of(PortConfigRoutes.config(request), request)
-                                .size()
-                        > most(request);
+                && request.nodes(request.config()).size() > most(request);
     }
 
     private static int most(SandboxRequest request) {

@@ -88,7 +88,7 @@ final class PortConfigFields {
 
     private static boolean isHttps(SandboxRequest part) {
         boolean existing = part.path().groupCount() > 1;
-        return protocol(existing ? PortConfigRoutes.config(part) : PortConfigRoutes.blank(0), part)
+        return protocol(existing ? part.config() : PortConfigRoutes.blank(0), part)
                 .equals("https");
     }
 

@@ -33,29 +33,18 @@ final class PortConfigRoutes {
 
     List<Route<?>> all() {
         return List.of(
-                Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
-                Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, NodeFields.NODES)
+                Route.of("GET " + CONFIGS, SandboxRequest::balancer, this::list),
+                Route.of("POST " + CONFIGS, SandboxRequest::balancer, this::create, NodeFields.NODES)
                         .with(PortConfigFields.ALL),
                 Route.of("GET " + CONFIG, this::view, ConfigView::of),
-                Route.of("PUT " + CONFIG, PortConfigRoutes::config, this::change)
-                        .with(PortConfigFields.ALL),
-                Route.of("DELETE " + CONFIG, PortConfigRoutes::config, this::delete),
+                Route.of("PUT " + CONFIG, SandboxRequest::config, this::change).with(PortConfigFields.ALL),
+                Route.of("DELETE " + CONFIG, SandboxRequest::config, this::delete),
                 Route.of(
                                 "POST " + CONFIG + "/rebuild",
-                                PortConfigRoutes::config,
+                                SandboxRequest::config,
                                 this::rebuild,
                                 NodeFields.NODES.required())
                         .with(PortConfigFields.ALL));
-    }
-
-    /** Returns the config in the path, if it belongs to the NodeBalancer in the path; else throws "not found". */
-    static ConfigState config(SandboxRequest request) {
-        long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
-        return request.account()
-                .configs()
-                .find(request.id(1))
-                .filter(config -> config.balancer() == balancer)
-                .orElseThrow(HttpException::notFound);
     }
 
     /** Returns the configs of a NodeBalancer. */
@@ -72,7 +61,7 @@ final class PortConfigRoutes {
 
     /** Returns the configs of the NodeBalancer in the path, including deleted ones that the lag still shows. */
     private Stream<ConfigState> visible(SandboxRequest request) {
-        long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
+        long balancer = request.balancer().id();
         return Stream.concat(
                         request.account().configs().all().stream(), lag.deleted(ConfigState.class, request).stream())
                 .filter(config -> config.balancer() == balancer);
@@ -117,7 +106,7 @@ final class PortConfigRoutes {
                 .filter(config -> config.id() != before.id())
                 .map(config -> PortConfigFields.port(PortConfigFields.of(config, request)))
                 .collect(Collectors.toSet());
-        BalancerBackends backends = BalancerBackends.of(LinodeNodeBalancerRoutes.balancer(request), request);
+        BalancerBackends backends = BalancerBackends.of(request.balancer(), request);
         HttpException.check(PortConfigFields.problems(before, request, backends, taken));
         return ConfigView.of(put(before, request), request);
     }
@@ -155,7 +144,7 @@ final class PortConfigRoutes {
 
     /** Removes a config with its nodes. */
     void remove(ConfigState config, SandboxRequest request) {
-        BalancerNodeRoutes.of(config, request).forEach(node -> BalancerNodeRoutes.remove(node, request));
+        request.nodes(config).forEach(node -> BalancerNodeRoutes.remove(node, request));
         request.account().configs().remove(config.id());
         lag.recordDeletion(config, request);
     }
@@ -185,7 +174,7 @@ final class PortConfigRoutes {
         static Map<String, Object> of(ConfigState config, SandboxRequest request) {
             Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
             PortConfigFields.of(config, request).forEachEntry(view::put);
-            List<NodeState> nodes = BalancerNodeRoutes.of(config, request);
+            List<NodeState> nodes = request.nodes(config);
             long up = nodes.stream()
                     .filter(node ->
                             BalancerNodeRoutes.status(node, config, request).equals("UP"))

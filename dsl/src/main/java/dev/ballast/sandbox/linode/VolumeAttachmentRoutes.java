@@ -47,12 +47,12 @@ final class VolumeAttachmentRoutes {
         return List.of(
                 Route.of(
                         "POST /volumes/{id}/attach",
-                        LinodeVolumeRoutes::volume,
+                        SandboxRequest::volume,
                         this::attach,
                         INSTANCE.required(),
                         PROFILE,
                         PERSISTENT),
-                Route.of("POST /volumes/{id}/detach", LinodeVolumeRoutes::volume, this::detach));
+                Route.of("POST /volumes/{id}/detach", SandboxRequest::volume, this::detach));
     }
 
     /** Returns the instance that a request names; empty if it names none. */
