@@ -75,7 +75,9 @@ public final class Ledger implements AutoCloseable {
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
         return over(
-                settings, new MemoryStore(List.of()), new MemoryLeases(settings.lease().timing()::now));
+                settings,
+                new MemoryStore(List.of()),
+                new MemoryLeases(settings.lease().timing()::now));
     }
 
     /** Returns a new ledger in memory with the entries of this one. Later changes of one ledger do not appear in the other. */

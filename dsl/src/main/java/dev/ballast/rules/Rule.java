@@ -298,7 +298,8 @@ public enum Rule {
                 ? LinodeRules.of(this, value, advice.apply(value, clock.instant()))
                 : switch (this) {
                     case CERTIFICATE -> CertificateRules.examineForDocument((Certificate) value);
-                    case CERTIFICATE_FILES -> CertificateRules.examineForDocument(CertificateRules.read((List<?>) value));
+                    case CERTIFICATE_FILES ->
+                        CertificateRules.examineForDocument(CertificateRules.read((List<?>) value));
                     default -> Optional.empty();
                 };
     }

@@ -6,7 +6,7 @@ import dev.ballast.model.Kind
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 import static dev.ballast.reconcile.drift.Drift.State.DIFFERS
 import static dev.ballast.reconcile.drift.Drift.State.GONE
 import static dev.ballast.reconcile.drift.Drift.State.SAME

@@ -11,7 +11,7 @@ import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import tools.jackson.databind.json.JsonMapper
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** A block that names its ports and nodes exactly: what it deletes, what it asks, and what it never deletes. */
 class ExactlySpec extends RunbookSpecification {

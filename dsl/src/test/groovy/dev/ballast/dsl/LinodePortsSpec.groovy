@@ -13,7 +13,7 @@ import java.time.Duration
 import java.time.Instant
 import tools.jackson.databind.json.JsonMapper
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** Ports at Linode: one create with everything, and changes of what differs. */
 class LinodePortsSpec extends RunbookSpecification {

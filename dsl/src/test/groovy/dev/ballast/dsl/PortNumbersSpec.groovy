@@ -14,7 +14,7 @@ import java.time.Duration
 import java.time.Instant
 import spock.lang.Unroll
 
-import static dev.ballast.client.PublicOperationsSpec.of
+import static dev.ballast.client.LinodeOperationsSpec.of
 
 /** A port is called by the number it listens on, however it came to it. */
 class PortNumbersSpec extends RunbookSpecification {

@@ -2,8 +2,8 @@ package dev.ballast.repl
 
 import dev.ballast.http.TurnableTiming
 import dev.ballast.ledger.Entry
-import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LeaseSettings
+import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner

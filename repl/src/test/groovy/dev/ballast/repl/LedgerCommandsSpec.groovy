@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
-import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LeaseSettings
+import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner

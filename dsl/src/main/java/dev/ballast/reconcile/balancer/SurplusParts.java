@@ -156,8 +156,7 @@ final class SurplusParts {
 
     /** Deletes these parts, in parallel, and waits until they are gone. */
     void delete(Collection<Resource> surplus) {
-        account.workers()
-                .each(surplus, part -> ports.deletion(part.reference()).remove(part));
+        account.workers().each(surplus, part -> ports.deletion(part.reference()).remove(part));
     }
 
     /** Returns the references of these parts. */

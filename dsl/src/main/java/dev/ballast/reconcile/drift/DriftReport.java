@@ -51,12 +51,19 @@ public record DriftReport(
      * @param heldDays after so many days, what a verb has held back needs attention; null for never
      * @throws dev.ballast.error.RuleException when the ledger does not know a name, before anything is sent
      */
-    public static DriftReport read(Account account, List<String> names, boolean all, int certificateDays, Integer heldDays) {
+    public static DriftReport read(
+            Account account, List<String> names, boolean all, int certificateDays, Integer heldDays) {
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
         return new DriftReport(
-                found, reader.notes(), advice(found, account), account.now(), account.present(), certificateDays, heldDays);
+                found,
+                reader.notes(),
+                advice(found, account),
+                account.now(),
+                account.present(),
+                certificateDays,
+                heldDays);
     }
 
     private static List<String> advice(List<Drift> found, Account account) {

@@ -134,8 +134,10 @@ public final class RecordedFacts {
     public static Map<String, String> validity(Certificate certificate) {
         Map<String, String> facts = new HashMap<>();
         facts.put(
-                VALID_FROM, certificate == null ? null : certificate.getNotBefore().toString());
-        facts.put(EXPIRES, certificate == null ? null : certificate.getNotAfter().toString());
+                VALID_FROM,
+                certificate == null ? null : certificate.getNotBefore().toString());
+        facts.put(
+                EXPIRES, certificate == null ? null : certificate.getNotAfter().toString());
         return facts;
     }
 

@@ -17,7 +17,9 @@ public final class Tags {
     /** Returns the tags with those that are missing among them added. */
     public static List<String> with(List<String> now, Collection<String> added) {
         List<String> all = new ArrayList<>(now);
-        added.stream().filter(tag -> all.stream().noneMatch(tag::equalsIgnoreCase)).forEach(all::add);
+        added.stream()
+                .filter(tag -> all.stream().noneMatch(tag::equalsIgnoreCase))
+                .forEach(all::add);
         return all;
     }
 

@@ -96,8 +96,12 @@ public final class InstanceListEvidence implements CreateEvidence {
         boolean alone = isAlone(open);
         Set<String> known =
                 new HashSet<>(Arrays.asList(open.applied().get(BEFORE).split(",")));
-        List<Instance> listed =
-                account.client().within(within).instances().list(Filter.NONE).items().toList();
+        List<Instance> listed = account.client()
+                .within(within)
+                .instances()
+                .list(Filter.NONE)
+                .items()
+                .toList();
         account.recorded(Kind.INSTANCE).forEach(entry -> known.add(entry.id()));
         return new Seen(
                 listed.stream()

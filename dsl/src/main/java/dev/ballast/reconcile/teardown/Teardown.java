@@ -149,8 +149,10 @@ public final class Teardown {
         /** Deletes those of the tags that nothing has; two requests for each. */
         void delete(List<String> tags) {
             account.workers()
-                    .each(tags, tag -> account.report(
-                            new Progress.Note("tag " + Quoted.of(tag) + " " + deleteIfUnused(tag))));
+                    .each(
+                            tags,
+                            tag -> account.report(
+                                    new Progress.Note("tag " + Quoted.of(tag) + " " + deleteIfUnused(tag))));
         }
 
         private String deleteIfUnused(String tag) {

@@ -135,8 +135,7 @@ final class TeardownPlanner {
             }
         });
         if (!others.isEmpty()) {
-            List<String> forgets = TargetCommands.byKind(others.keySet().stream())
-                    .stream()
+            List<String> forgets = TargetCommands.byKind(others.keySet().stream()).stream()
                     .map(account.commands()::forget)
                     .toList();
             String deletes = created.stream()

@@ -2,8 +2,8 @@ package dev.ballast.repl.cli
 
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
-import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LeaseSettings
+import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
