@@ -160,13 +160,10 @@ public final class NodeReconciler {
 
     /** Nodes that were created with the port, or changed by the rebuild, are reported already. */
     private void compare(Resource port, PortRequest wanted, Map<Entry, NodeRequest> present, Set<Reference> created) {
-        if (!account.dialect().publicService()) {
-            present.forEach(this::compare);
-            return;
-        }
         Set<Reference> told = new HashSet<>(created);
         told.addAll(rebuild.rebuildIfMany(port, wanted, present));
-        linodeNodes.refreshOld(port, present.keySet().stream().map(Resource::of).toList());
+        linodeNodes.refreshOld(
+                port, present.keySet().stream().map(Resource::recorded).toList());
         account.workers()
                 .map(
                         List.copyOf(present.entrySet()),
