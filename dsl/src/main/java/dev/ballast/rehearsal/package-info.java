@@ -4,7 +4,8 @@
  *
  * <ul>
  * <li>{@code Rehearsal} receives the requests of a rehearsed run; read it first.
- * <li>{@code MirroredService} reads the resources that a request needs from the account, once, and puts them into the simulator.
+ * <li>{@code MirroredService} decides which resources of the account a request needs; {@code AccountMirror} reads each once and
+ *     puts it into the simulator.
  * <li>{@code Rehearsal.ReadsOnly} refuses writes directly before the real service.
  * <li>{@code PlanRecorder} compares the simulated account before and after each write; {@code Plan} is the sum of the differences.
  * </ul>

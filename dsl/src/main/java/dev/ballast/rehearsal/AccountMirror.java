@@ -1,0 +1,320 @@
+package dev.ballast.rehearsal;
+
+import dev.ballast.http.Exchange;
+import dev.ballast.http.Json;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.Mirror;
+import dev.ballast.sandbox.mirror.ResourceKey;
+import dev.ballast.sandbox.mirror.ResourceKind;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Copies resources of an account into a simulator: each is read once, and put there once. What the account does not have is
+ * left out, since the simulator itself answers that it does not exist. Resources that the simulator created are never read.
+ * Every method throws {@link RefusedReadException} if the service refuses the read. Safe for use by many threads.
+ */
+final class AccountMirror {
+
+    private static final int NOT_FOUND = 404;
+    private static final String SETTINGS = "/account/settings";
+
+    private final Dialect dialect;
+    private final Exchange account;
+    private final Sandbox sandbox;
+    private final LedgerAnswers remembered;
+    private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
+    private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
+
+    AccountMirror(Dialect dialect, Exchange account, Sandbox sandbox, LedgerAnswers remembered) {
+        this.dialect = dialect;
+        this.account = account;
+        this.sandbox = sandbox;
+        this.remembered = remembered;
+    }
+
+    /** The service refused to show what a request needs. */
+    static final class RefusedReadException extends RuntimeException {
+
+        private final transient Reply reply;
+
+        RefusedReadException(Reply reply) {
+            super("the service refused a read", null, false, false);
+            this.reply = reply;
+        }
+
+        /** Returns the reply of the service. */
+        Reply reply() {
+            return reply;
+        }
+    }
+
+    /** Returns whether the simulator has created the resource with this id. */
+    static boolean isSimulated(long id) {
+        return id > Rehearsal.FIRST_ID;
+    }
+
+    /** Changes the simulator directly, with an answer that was read already. */
+    void mirror(Consumer<Mirror> shown) {
+        synchronized (sandbox) {
+            sandbox.mirror(shown);
+        }
+    }
+
+    /** Copies a resource that is not a part of another one. */
+    void whole(Kind kind, long id) {
+        if (isSimulated(id) || mirrored.contains(new ResourceKey(simulated(kind), id))) {
+            return;
+        }
+        Operation read = Operation.read(kind);
+        if (dialect.endpoint(read).isPresent()) {
+            item(read, (mirror, shown) -> put(kind, mirror, shown), id);
+        } else if (dialect.endpoint(Operation.list(kind)).isPresent()) {
+            all(kind, "");
+        } else {
+            mirror(mirror -> put(kind, mirror, remembered.balancer(id)));
+        }
+    }
+
+    /** Copies the resources of a kind that match a filter of the service; all if it is empty. */
+    void all(Kind kind, String filter) {
+        list(Operation.list(kind), filter, (mirror, shown) -> put(kind, mirror, shown));
+    }
+
+    /** Copies the resources with a tag that match a filter. */
+    void tagged(Object tag, String filter) {
+        list(
+                Operation.LIST_TAGGED,
+                filter,
+                (mirror, shown) -> Kind.ofType(shown.path("type").asString(""))
+                        .ifPresent(kind -> put(kind, mirror, shown.path("data"))),
+                tag);
+    }
+
+    /** Copies a config with its NodeBalancer and its nodes. */
+    void config(long balancer, long id) {
+        whole(Kind.NODEBALANCER, balancer);
+        if (isSimulated(id)) {
+            return;
+        }
+        if (dialect.endpoint(Operation.LIST_CONFIGS).isPresent()) {
+            configs(balancer);
+            nodes(balancer, id);
+            return;
+        }
+        item(
+                Operation.READ_CONFIG,
+                (mirror, shown) -> {
+                    putOnce(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    remembered
+                            .nodes(id, shown.path("nodes_status"))
+                            .forEach(node -> mirror.putUnknownNode(id, node.label(), node.address(), node.status()));
+                },
+                balancer,
+                id);
+    }
+
+    /** Copies the configs of a NodeBalancer with their nodes. */
+    void configs(long balancer) {
+        if (isSimulated(balancer) || dialect.endpoint(Operation.LIST_CONFIGS).isEmpty()) {
+            return;
+        }
+        Set<Long> found = ConcurrentHashMap.newKeySet();
+        list(
+                Operation.LIST_CONFIGS,
+                "",
+                (mirror, shown) -> {
+                    putOnce(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    if (hasNodes(shown)) {
+                        found.add(shown.path("id").asLong(0));
+                    }
+                },
+                balancer);
+        found.forEach(config -> nodes(balancer, config));
+    }
+
+    private static boolean hasNodes(JsonNode config) {
+        JsonNode status = config.path("nodes_status");
+        return !status.isObject()
+                || status.path("up").asLong(0) + status.path("down").asLong(0) > 0;
+    }
+
+    private void nodes(long balancer, long config) {
+        if (!isSimulated(config)) {
+            list(
+                    Operation.LIST_NODES,
+                    "",
+                    (mirror, shown) -> putOnce(ResourceKind.NODE, shown, node -> mirror.node(config, node)),
+                    balancer,
+                    config);
+        }
+    }
+
+    /** Copies the VPCs of a NodeBalancer; the answer for the NodeBalancer lacks them. */
+    void vpcsOf(long balancer) {
+        if (!isSimulated(balancer)) {
+            list(Operation.LIST_VPCS_OF_NODEBALANCER, "", (mirror, shown) -> mirror.vpcOf(balancer, shown), balancer);
+        }
+    }
+
+    /** Copies the firewalls of a NodeBalancer or an instance, whose own answer lacks them. */
+    void firewallsOf(Kind kind, Operation list, long id) {
+        if (!isSimulated(id)) {
+            list(list, "", (mirror, shown) -> mirror.firewallOf(simulated(kind), id, shown), id);
+        }
+    }
+
+    /** Copies the boot profiles of an instance. */
+    void profiles(long instance) {
+        if (!isSimulated(instance) && dialect.endpoint(Operation.LIST_PROFILES).isPresent()) {
+            list(
+                    Operation.LIST_PROFILES,
+                    "",
+                    (mirror, shown) ->
+                            putOnce(ResourceKind.PROFILE, shown, profile -> mirror.profile(instance, profile)),
+                    instance);
+        }
+    }
+
+    /** Copies the volumes of an instance. */
+    void volumesOf(long instance) {
+        list(Operation.LIST_VOLUMES_OF_INSTANCE, "", (mirror, shown) -> put(Kind.VOLUME, mirror, shown), instance);
+    }
+
+    /**
+     * Copies the NodeBalancers in front of an instance with all their nodes, because the nodes of the instance are deleted with
+     * it.
+     */
+    void balancersBefore(long instance) {
+        if (isSimulated(instance)) {
+            return;
+        }
+        Set<Long> found = ConcurrentHashMap.newKeySet();
+        list(
+                Operation.LIST_NODEBALANCERS_OF_INSTANCE,
+                "",
+                (mirror, shown) -> {
+                    put(Kind.NODEBALANCER, mirror, shown);
+                    found.add(shown.path("id").asLong(0));
+                },
+                instance);
+        found.forEach(this::configs);
+    }
+
+    /** Copies a reserved address. */
+    void address(String text) {
+        item(Operation.READ_ADDRESS, (mirror, shown) -> mirror.address(text, shown), text);
+    }
+
+    /** Copies the addresses in VPCs, so that the simulator gives none of them to a new instance. */
+    void vpcAddresses() {
+        list(Operation.LIST_VPC_ADDRESSES, "", AccountMirror::putVpcAddress);
+    }
+
+    static void putVpcAddress(Mirror mirror, JsonNode shown) {
+        if (shown.path("linode_id").isNumber() && shown.path("address").isString()) {
+            mirror.vpcAddress(shown);
+        }
+    }
+
+    /** Returns the settings of the account; empty if the token may not read them. */
+    Optional<JsonNode> settings() {
+        return reads.get(SETTINGS, () -> Optional.of(account.send(Request.of(Request.Method.GET, SETTINGS))))
+                .filter(Reply::succeeded)
+                .flatMap(reply -> Json.tryTree(reply.body()));
+    }
+
+    private void put(Kind kind, Mirror mirror, JsonNode shown) {
+        putOnce(simulated(kind), shown, each -> mirror.putWhole(simulated(kind), each));
+    }
+
+    /**
+     * Puts a resource into the simulator, but only the first time: a write of the rehearsal may have changed or deleted it
+     * since.
+     */
+    private void putOnce(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
+        long id = shown.path("id").asLong(0);
+        if (hasId(shown) && mirrored.add(new ResourceKey(kind, id))) {
+            put.accept(shown);
+        }
+    }
+
+    /** Returns whether an answer has an id. An answer without one shows no resource; the words report that. */
+    private static boolean hasId(JsonNode shown) {
+        return shown.path("id").isIntegralNumber();
+    }
+
+    private static ResourceKind simulated(Kind kind) {
+        return ResourceKind.valueOf(kind.name());
+    }
+
+    /** Reads a resource once, and puts it into the simulator if it exists. An answer without an id counts as refused. */
+    private void item(Operation operation, BiConsumer<Mirror, JsonNode> found, Object... ids) {
+        Request request = request(operation, ids);
+        readOnce(request.path(), () -> {
+            Reply reply = account.send(request);
+            JsonNode shown = reply.succeeded() ? Json.tree(request, reply) : null;
+            if (shown != null && !hasId(shown) && operation != Operation.READ_ADDRESS) {
+                return Optional.of(reply);
+            }
+            if (shown != null) {
+                mirror(mirror -> found.accept(mirror, shown));
+            }
+            return refused(reply);
+        });
+    }
+
+    /** Reads all pages of a list once, and puts their items into the simulator. A list without a filter has the items of every filter. */
+    private void list(Operation operation, String filter, BiConsumer<Mirror, JsonNode> found, Object... ids) {
+        Request whole = request(operation, ids);
+        String key = "list " + whole.path() + " ";
+        if (!filter.isEmpty() && !reads.has(key)) {
+            list(key + filter, whole.with("X-Filter", filter), found);
+        } else {
+            list(key, whole, found);
+        }
+    }
+
+    private void list(String key, Request list, BiConsumer<Mirror, JsonNode> found) {
+        Request first = dialect.publicService() ? list : list.with("page=1");
+        readOnce(key, () -> {
+            int pages = 1;
+            for (int page = 1; page <= pages; page++) {
+                Reply reply = account.send(page == 1 ? first : list.with("page=" + page));
+                if (!reply.succeeded()) {
+                    return refused(reply);
+                }
+                JsonNode answer = Json.tree(first, reply);
+                JsonNode items = answer.isArray() ? answer : answer.path("data");
+                mirror(mirror -> items.forEach(item -> found.accept(mirror, item)));
+                pages = items.isEmpty() ? page : answer.path("pages").asInt(page);
+            }
+            return Optional.empty();
+        });
+    }
+
+    private Request request(Operation operation, Object... ids) {
+        return new Request(operation, dialect.endpoint(operation).orElseThrow(), null, ids);
+    }
+
+    /** Runs a read that returns the reply that refused it, if one did, and throws it. */
+    private void readOnce(String key, Supplier<Optional<Reply>> read) {
+        reads.get(key, read).ifPresent(reply -> {
+            throw new RefusedReadException(reply);
+        });
+    }
+
+    private static Optional<Reply> refused(Reply reply) {
+        return reply.succeeded() || reply.status() == NOT_FOUND ? Optional.empty() : Optional.of(reply);
+    }
+}
