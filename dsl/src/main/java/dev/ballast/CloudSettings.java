@@ -80,7 +80,8 @@ final class CloudSettings {
 
     /** Returns the default region in a sandbox. */
     String sandboxRegion() {
-        return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
+        return options.getOrDefault(
+                Setting.REGION, profiles().variable("BALLAST_REGION").orElse("us-east"));
     }
 
     Profiles profiles() {

@@ -112,7 +112,7 @@ class CloudBuilderSpec extends Specification {
 
         and: 'the same is told before it is opened, without a token'
         builder(settings + [BALLAST_PROFILE: 'one', BALLAST_TOKEN: '']).targetInfo() == new TargetInfo('one', host, false, false, true, 'red')
-        builder(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'https://api.example.com').targetInfo() == new TargetInfo('sandbox', null, true, false, false, null)
+        builder(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'no URL').targetInfo() == new TargetInfo('sandbox', null, true, false, false, null)
         builder(BALLAST_READ_ONLY: '1').targetInfo() == new TargetInfo(null, null, false, true, false, null)
         builder(settings).targetInfo().host() == host
     }
@@ -135,6 +135,14 @@ class CloudBuilderSpec extends Specification {
         [:]                             | [BALLAST_DIALECT: 'linode'] || 'linode'
         [(Setting.DIALECT): 'linode']   | [:]                         || 'linode'
         [(Setting.DIALECT): 'documented'] | [BALLAST_DIALECT: 'linode'] || 'documented'
+    }
+
+    def 'a variable that is empty is no region of a sandbox: "#region"'() {
+        expect:
+        builder(BALLAST_PROFILE: 'sandbox', BALLAST_REGION: region).open().withCloseable { it.volume('data', 20).region } == 'us-east'
+
+        where:
+        region << ['', ' ']
     }
 
     def 'a program that gives nobody to ask is refused what destroys, and a read-only one every write'() {

@@ -71,18 +71,23 @@ final class Budget {
 
     /**
      * Updates the budget from the answer of a request that is still counted as in flight. A late answer does not raise the
-     * budget of its window. Other requests in flight are subtracted from a new window.
+     * budget of its window, and counts no more once a later window has begun. Other requests in flight are subtracted from a new window.
      */
     synchronized void note(Reply reply) {
         Optional<Long> left = number(reply, "X-RateLimit-Remaining");
         Optional<Long> until = number(reply, "X-RateLimit-Reset");
-        if (left.isPresent() && until.isPresent()) {
+        if (left.isPresent() && until.isPresent() && !isOver(until.get())) {
             long others = calls > 0 ? inFlight - 1 : 0;
             remaining = until.get() == window ? Math.min(remaining, left.get()) : left.get() - others;
             window = until.get();
             reset = timing.nanos() + untilReset().toNanos();
             limit = number(reply, "X-RateLimit-Limit").orElse(0L);
         }
+    }
+
+    /** Returns whether a window of this reset is over, because a later one has begun. */
+    private boolean isOver(long until) {
+        return until < window && timing.nanos() - reset < 0;
     }
 
     /**

@@ -55,7 +55,7 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
 
     /** Returns the part of the profile that may be shown. Reads no token and sends no warning. */
     public Profile.Outline outline() {
-        URI url = get(Setting.URL).map(BaseUrl::of).orElse(null);
+        URI url = isSandbox() ? null : get(Setting.URL).map(BaseUrl::of).orElse(null);
         return new Profile.Outline(table != null || isSandbox() ? name : null, url, guard(), color());
     }
 

@@ -117,7 +117,7 @@ public final class Profiles {
     }
 
     /** Returns the value of an environment variable; a blank value counts as not set. */
-    Optional<String> variable(String name) {
+    public Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 }

@@ -50,15 +50,13 @@ record SecretCommand(String where, Map<String, String> environment, Duration lim
         try {
             CompletableFuture<String> output = read(process.getInputStream());
             CompletableFuture<String> complaints = read(process.getErrorStream());
-            String printed = output.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            String complaint = complaints.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new TimeoutException();
-            }
+            CompletableFuture.allOf(output, complaints, process.onExit()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (process.exitValue() != 0) {
-                throw failed("failed with status " + process.exitValue() + shown(complaint, printed), INSTEAD);
+                throw failed(
+                        "failed with status " + process.exitValue() + shown(complaints.join(), output.join()), INSTEAD);
             }
-            return printed.lines()
+            return output.join()
+                    .lines()
                     .findFirst()
                     .filter(line -> !line.isBlank())
                     .map(Secret::of)

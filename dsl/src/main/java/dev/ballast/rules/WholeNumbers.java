@@ -1,7 +1,6 @@
 package dev.ballast.rules;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -85,15 +84,19 @@ record WholeNumbers(
                 .orElseGet(() -> Violation.found(word + " " + value + " is not a whole number", instead));
     }
 
-    private boolean isInRange(BigInteger number) {
-        return number.compareTo(BigInteger.valueOf(least)) >= 0 && number.compareTo(BigInteger.valueOf(most)) <= 0;
+    private boolean isInRange(BigDecimal number) {
+        return number.compareTo(BigDecimal.valueOf(least)) >= 0 && number.compareTo(BigDecimal.valueOf(most)) <= 0;
     }
 
-    /** Returns the whole number; empty for a fraction or an infinite number. The text of a number is exact for any type. */
-    private static Optional<BigInteger> whole(Number value) {
+    /**
+     * Returns the whole number; empty for a fraction or an infinite number. The text of a number is exact for any type. No digits
+     * are written out, of which a number such as 1e200000000 has too many.
+     */
+    private static Optional<BigDecimal> whole(Number value) {
         try {
-            return Optional.of(new BigDecimal(value.toString()).toBigIntegerExact());
-        } catch (ArithmeticException | NumberFormatException fraction) {
+            return Optional.of(new BigDecimal(value.toString()).stripTrailingZeros())
+                    .filter(number -> number.scale() <= 0);
+        } catch (NumberFormatException infinite) {
             return Optional.empty();
         }
     }

@@ -47,6 +47,25 @@ class ExactlySpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'what two pages of a list show, since it moved between them, is one: #list'() {
+        given:
+        run(site)
+        def shown = run("api.get('/nodebalancers/1001/configs${list.endsWith('nodes') ? "/${run("nodebalancer('web').port(80).id")}/nodes" : ''}')")
+        nextRun()
+        sandbox.fail(Fault.on(list).after().status(200).body(JsonMapper.shared().writeValueAsString([page: 1, pages: 1, results: shown.size() + 1, data: shown + [shown[0]]])))
+
+        when:
+        run(site.replace("('web')", "('web', exactly: true)"))
+
+        then:
+        writes() == []
+
+        where:
+        list                                         | site
+        'GET /nodebalancers/{id}/configs'            | BOTH
+        'GET /nodebalancers/{id}/configs/{id}/nodes' | BOTH - '; port 9000'
+    }
+
     def 'a port whose braces name no node has the nodes of the block, in each comparison'() {
         given:
         def shared = "region 'us-east'; nodebalancer('web', exactly: true) { port(80) { check('http') { path '/health' } }; port(9000) { node 'own', '192.168.128.7:90' }; node 'web-1', '192.168.128.7:80'; node 'web-2', '192.168.128.8:80' }"

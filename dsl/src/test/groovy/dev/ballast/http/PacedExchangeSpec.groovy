@@ -143,6 +143,19 @@ class PacedExchangeSpec extends WireSpec {
         timing.pauses.empty
     }
 
+    def "does not go back to an earlier window, whose answer comes late"() {
+        given:
+        def budget = new Budget(Duration.ofMinutes(2), timing, 0)
+
+        when:
+        [[60, 0], [10, 19]].each { seconds, remaining ->
+            budget.note(new Reply(200, ['X-RateLimit-Remaining': ["$remaining" as String], 'X-RateLimit-Reset': ["${timing.now().epochSecond + seconds}" as String]], ''))
+        }
+
+        then:
+        budget.take(false) > Duration.ofSeconds(10)
+    }
+
     def "lets the service refuse rather than wait longer than the deadline of a retry"() {
         given:
         answers(limits(20, 0, 3600))

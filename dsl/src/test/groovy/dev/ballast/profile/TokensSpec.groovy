@@ -131,6 +131,18 @@ class TokensSpec extends ProfileFixture {
         failed.problem().startsWith('p gave no answer within')
     }
 
+    def 'the limit is for all that a command does: its output, its errors and its end'() {
+        given:
+        def command = new SecretCommand('p', environment, Duration.ofMillis(200))
+
+        when:
+        command.firstLine('echo s3cret; sleep 0.15; exec >&-; sleep 0.15')
+
+        then:
+        def failed = thrown(SetupException)
+        failed.problem().startsWith('p gave no answer within')
+    }
+
     def 'refuses a pipe for the token or the profiles, which are read more than once: #what'() {
         given:
         config("[profile.p]\nurl = 'https://api.example.com'\ntoken_file = '/dev/zero'")

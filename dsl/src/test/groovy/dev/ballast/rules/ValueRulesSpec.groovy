@@ -30,6 +30,8 @@ class ValueRulesSpec extends Specification {
         Rule.PORT       | null       || 'no port is given'                  | PORTS
         Rule.VOLUME_SIZE | 0          || 'a volume of 0 GB cannot be created'   | SIZES
         Rule.VOLUME_SIZE | -20        || 'a volume of -20 GB cannot be created' | SIZES
+        Rule.VOLUME_SIZE | 1e200000000 || 'a volume of 1E+200000000 GB cannot be created' | SIZES
+        Rule.VOLUME_SIZE | 1e-200000000 || 'size 1E-200000000 is not a whole number' | SIZES
         Rule.VOLUME_SIZE | null       || 'no volume size is given'           | SIZES
         Rule.THROTTLE   | -1         || 'throttle -1 is negative'           | THROTTLES
         Rule.THROTTLE   | null       || 'no throttle is given'              | THROTTLES

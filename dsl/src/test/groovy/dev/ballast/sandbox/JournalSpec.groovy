@@ -59,6 +59,7 @@ class JournalSpec extends SandboxSpecification {
 
         then:
         sandbox.journal()[0].status() == 401
+        sandbox.journal()[0].operation() == 'GET /compute/instances'
         !sandbox.journal().toString().contains('real-looking')
         !sandbox.snapshot().contains('real-looking')
     }

@@ -36,6 +36,7 @@ class RateLimitSpec extends SandboxSpecification {
         refused.json == [errors: [[reason: 'Too many requests']]]
         refused.header('Retry-After').get() == '40'
         refused.header('X-RateLimit-Remaining').get() == '0'
+        sandbox.requests() == ['GET /compute/instances': 3]
 
         when:
         pass(40)

@@ -35,6 +35,14 @@ class OfferedSandboxSpec extends PromptSpecification {
         }
     }
 
+    def 'a variable that is empty asks for no profile'() {
+        given:
+        environment = [BALLAST_PROFILE: '']
+
+        expect:
+        begin(QUESTION).type('y' + ENTER).shows(PROMPT)
+    }
+
     def 'a profile that was asked for by its name is not replaced by a sandbox'() {
         given:
         environment = [BALLAST_PROFILE: 'prod']

@@ -204,7 +204,8 @@ public final class LinodeNodes {
             all.addAll(list(port));
             return all.stream()
                     .filter(node -> wanted.containsKey(node.id()))
-                    .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity()));
+                    .collect(Collectors.toMap(
+                            node -> wanted.get(node.id()), Function.identity(), (one, later) -> later));
         });
         return all;
     }

@@ -380,7 +380,8 @@ public final class PortReconciler {
                     .configs(balancer.id())
                     .items()
                     .filter(config -> old.containsKey(config.id()))
-                    .collect(Collectors.toMap(config -> old.get(config.id()), Function.identity())));
+                    .collect(Collectors.toMap(
+                            config -> old.get(config.id()), Function.identity(), (one, later) -> later)));
         }
     }
 

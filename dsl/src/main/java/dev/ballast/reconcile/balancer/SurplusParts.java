@@ -81,7 +81,8 @@ final class SurplusParts {
                 surplus.add(port);
             }
         });
-        Map<Long, PortConfig> shown = listed.stream().collect(Collectors.toMap(PortConfig::id, Function.identity()));
+        Map<Long, PortConfig> shown =
+                listed.stream().collect(Collectors.toMap(PortConfig::id, Function.identity(), (one, later) -> later));
         surplus.removeIf(port -> shown.containsKey(port.id()) && keepWithUnnameable(port, shown.get(port.id())));
         return surplus;
     }

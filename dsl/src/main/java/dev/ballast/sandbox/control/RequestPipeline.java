@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -74,8 +73,8 @@ public record RequestPipeline(
     private Answer answer(RequestContext request, Progress progress) {
         try {
             guard.checkCaller(request);
-            Optional<Match> found = conventions.routes().match(request);
-            Route<?> route = found.map(Match::route).orElse(null);
+            progress.match = conventions.routes().match(request).orElse(null);
+            Route<?> route = progress.match == null ? null : progress.match.route();
             conventions.authorize(request, route);
             RateLimit.Counted rate = conventions.rate(route).take(account.now());
             progress.headers = rate.headers();
@@ -83,7 +82,9 @@ public record RequestPipeline(
             if (rate.beyond()) {
                 throw HttpException.of(429, "Too many requests");
             }
-            progress.match = found.orElseThrow(() -> conventions.routes().refusal(request));
+            if (progress.match == null) {
+                throw conventions.routes().refusal(request);
+            }
             progress.fault = faults.next(progress.operation());
             Answer answer = Faults.play(progress.fault, pause, () -> act(request, progress));
             pause.accept(delay);

@@ -63,7 +63,8 @@ final class InteractiveSession {
         if (targetInfo.host() != null || targetInfo.sandbox()) {
             return;
         }
-        boolean named = common.profile().isPresent() || process.environment().containsKey("BALLAST_PROFILE");
+        boolean named = common.profile().isPresent()
+                || process.profiles().variable("BALLAST_PROFILE").isPresent();
         if (!named
                 && console.ask("No account is set. Use the simulator (sandbox) in this process? [y/N]")
                         .filter(answer -> answer.strip().matches("(?i)y|yes"))
