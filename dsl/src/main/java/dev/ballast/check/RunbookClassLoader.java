@@ -22,7 +22,6 @@ public class RunbookClassLoader extends GroovyClassLoader {
     /** Loads what all runbooks use. */
     static final ClassLoader PARENT = new OwnTransforms(RunbookClassLoader.class.getClassLoader());
 
-    /** Creates the loader with the folder of the script, if it has one. */
     public RunbookClassLoader(Optional<Path> folder) {
         this(folder, new CompilerConfiguration());
     }

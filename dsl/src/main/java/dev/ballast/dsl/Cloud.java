@@ -75,7 +75,6 @@ public final class Cloud implements Words, AutoCloseable {
             boolean rehearsing,
             Runnable close) {}
 
-    /** Creates a cloud on an account. */
     public Cloud(Account account, Settings settings) {
         this.account = account;
         this.settings = settings;

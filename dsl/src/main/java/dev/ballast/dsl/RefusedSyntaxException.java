@@ -11,7 +11,6 @@ public final class RefusedSyntaxException extends SyntaxException {
 
     private final transient Problem problem;
 
-    /** Creates the error for a part of the script. */
     public RefusedSyntaxException(Problem problem, ASTNode at) {
         super(problem.what() + (problem.instead() == null ? "" : ": " + problem.instead()), at);
         this.problem = problem;

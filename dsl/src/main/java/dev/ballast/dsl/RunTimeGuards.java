@@ -19,7 +19,6 @@ import org.codehaus.groovy.transform.ThreadInterruptibleASTTransformation;
  */
 public final class RunTimeGuards extends CompilationCustomizer {
 
-    /** Creates the customizer. */
     public RunTimeGuards() {
         super(CompilePhase.CANONICALIZATION);
     }

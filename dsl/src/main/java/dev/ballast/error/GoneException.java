@@ -5,7 +5,7 @@ public final class GoneException extends BallastException {
 
     private final String resource;
 
-    /** Creates the exception with the missing resource and the remedy that updates the ledger. */
+    /** {@code remedy} updates the ledger. */
     public GoneException(String resource, String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
         this.resource = resource;

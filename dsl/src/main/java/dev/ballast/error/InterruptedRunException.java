@@ -16,7 +16,7 @@ public final class InterruptedRunException extends BallastException {
         this.certainty = certainty;
     }
 
-    /** Creates the exception with a description and a remedy; the remedy may be null. */
+    /** The remedy may be null. */
     public InterruptedRunException(String problem, String remedy) {
         this(problem, remedy, null);
     }

@@ -6,7 +6,6 @@ package dev.ballast.error;
  */
 public final class LeaseAwaitedException extends BallastException {
 
-    /** Creates the exception. */
     public LeaseAwaitedException() {
         super("another run has just ended", "run again", null);
     }

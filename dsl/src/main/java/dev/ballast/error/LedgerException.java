@@ -3,12 +3,12 @@ package dev.ballast.error;
 /** The ledger cannot be opened, read or written. */
 public final class LedgerException extends BallastException {
 
-    /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */
+    /** The remedy and the cause may be null. */
     public LedgerException(String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
     }
 
-    /** Creates the exception with a description and a remedy; the remedy may be null. */
+    /** The remedy may be null. */
     public LedgerException(String problem, String remedy) {
         this(problem, remedy, null);
     }

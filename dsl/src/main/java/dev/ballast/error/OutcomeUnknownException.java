@@ -6,12 +6,12 @@ package dev.ballast.error;
  */
 public final class OutcomeUnknownException extends BallastException {
 
-    /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */
+    /** The remedy and the cause may be null. */
     public OutcomeUnknownException(String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
     }
 
-    /** Creates the exception with a description and a remedy; the remedy may be null. */
+    /** The remedy may be null. */
     public OutcomeUnknownException(String problem, String remedy) {
         this(problem, remedy, null);
     }

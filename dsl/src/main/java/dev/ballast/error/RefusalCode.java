@@ -8,7 +8,6 @@ import java.util.Locale;
  * each.
  */
 public enum RefusalCode {
-    /** The name of a resource. */
     NAME(
             1,
             "A name has up to 255 characters, no colon, no control character, no # at its beginning, no space at either end, and not only digits."),
@@ -16,7 +15,6 @@ public enum RefusalCode {
     /** The label by which resources are found. */
     LABEL(2, "A label to find is not blank and has no control character."),
 
-    /** A tag of a resource. */
     TAG(3, "A tag is not blank and has no control character."),
 
     /** The name of a user of the account. */
@@ -25,84 +23,59 @@ public enum RefusalCode {
     /** The name of a secret. */
     SECRET(5, "A secret is named like an environment variable: letters, digits and underscores, no digit first."),
 
-    /** The region of a resource. */
     REGION(6, "A region is an id of lower-case letters, digits and hyphens, such as us-east."),
 
-    /** The type of an instance. */
     TYPE(7, "A type is not blank and has no control character."),
 
-    /** The image of an instance. */
     IMAGE(8, "An image is not blank and has no control character."),
 
-    /** The root password of an instance. */
     ROOT_PASSWORD(9, "A root password is a secret."),
 
-    /** The public keys of an instance. */
     AUTHORIZED_KEYS(10, "An authorized key is a public SSH key, or a file of them that can be read."),
 
-    /** The user data of an instance. */
     USER_DATA(11, "The file of user data can be read, and has 65535 bytes at most."),
 
     /** A port that a NodeBalancer listens on. */
     PORT(12, "A port is a number from 1 to 65535."),
 
-    /** The protocol of a port. */
     PROTOCOL(13, "A protocol is not blank and has no control character."),
 
-    /** The algorithm of a port. */
     ALGORITHM(14, "An algorithm is roundrobin, leastconn or source."),
 
-    /** The stickiness of a port. */
     STICKINESS(15, "A stickiness is none, table or, for http and https, http_cookie."),
 
-    /** The cipher suite of a port. */
     CIPHER_SUITE(16, "A cipher suite is recommended or legacy."),
 
-    /** The proxy protocol of a port. */
     PROXY_PROTOCOL(17, "A proxy protocol is none or, for tcp, v1 or v2."),
 
-    /** The label of a port. */
     PORT_LABEL(18, "A label of a port is not blank and has no control character."),
 
-    /** The health check of a port. */
     CHECK(19, "A check is not blank and has no control character."),
 
-    /** The interval of a health check. */
     CHECK_INTERVAL(20, "The interval of a check is 2 to 3600 whole seconds, and longer than its timeout."),
 
-    /** The timeout of a health check. */
     CHECK_TIMEOUT(21, "The timeout of a check is 1 to 30 whole seconds."),
 
-    /** The attempts of a health check. */
     CHECK_ATTEMPTS(22, "The attempts of a check are 1 to 30."),
 
-    /** The path of a health check. */
     CHECK_PATH(23, "The path of a check has ASCII characters only, and no blank."),
 
-    /** The body of a health check. */
     CHECK_BODY(24, "The body of a check is a regular expression and not blank."),
 
-    /** The label of a node. */
     NODE_LABEL(25, "A node label is not blank and has no colon and no control character."),
 
-    /** The address of a node. */
     NODE_ADDRESS(
             26,
             "A node address is a private IPv4 address and a port, such as 192.168.128.7:80, or in the dialect linode a public IPv6 address, such as [2001:db8::5]:80."),
 
-    /** The weight of a node. */
     NODE_WEIGHT(27, "The weight of a node is a whole number from 1 to 255."),
 
-    /** The mode of a node. */
     NODE_MODE(28, "The mode of a node is accept, reject, drain or backup."),
 
-    /** The throttle of a NodeBalancer. */
     THROTTLE(29, "A throttle is 0 or more."),
 
-    /** The size of a volume. */
     VOLUME_SIZE(30, "A volume has a size of whole gigabytes, 1 or more."),
 
-    /** The id of a resource. */
     ID(31, "An id is a whole number of 1 or more."),
 
     /** The batch of a rolling change. */
@@ -111,7 +84,6 @@ public enum RefusalCode {
     /** The pause of a rolling change. */
     PAUSE(33, "A pause is not negative."),
 
-    /** The timeout of a wait. */
     TIMEOUT(34, "A timeout is longer than 0."),
 
     /** The host of a self-signed certificate. */
@@ -120,7 +92,6 @@ public enum RefusalCode {
     /** The dates, the subject and the kind of key of a certificate. */
     CERTIFICATE(36, "A certificate is valid now, and its subject has a country or a common name."),
 
-    /** The files of a certificate. */
     CERTIFICATE_FILES(37, "The files contain a PEM certificate and its unencrypted key."),
 
     /** A region, a type or an image that the service does not list. */
@@ -129,10 +100,8 @@ public enum RefusalCode {
     /** The generation of the interfaces of an instance. */
     INTERFACE_GENERATION(39, "The generation of interfaces is legacy_config or linode."),
 
-    /** The maintenance policy of an instance. */
     MAINTENANCE(40, "The maintenance policy of an instance is migrate or power_off_on."),
 
-    /** The type of a NodeBalancer. */
     BALANCER_TYPE(41, "The type of a NodeBalancer is common, premium, premium_40gb or enterprise."),
 
     /** The kind of the nodes of a NodeBalancer. */
@@ -142,7 +111,6 @@ public enum RefusalCode {
     VPC_RANGE(
             43, "The range of a NodeBalancer is a part of its subnet with 4 or more addresses, such as 10.0.0.64/30."),
 
-    /** A reserved address. */
     RESERVED_IP(45, "A reserved address is a public IPv4 address."),
 
     /** The path of a request of {@code api}. */
@@ -174,7 +142,6 @@ public enum RefusalCode {
     /** Two resources that must work together and are in two regions. */
     OTHER_REGION(108, "Two resources that work together are in one region."),
 
-    /** A volume that is attached. */
     ATTACHED_VOLUME(109, "A volume is detached before it is deleted or attached to another instance."),
 
     /** A health check whose details do not fit its kind. */
@@ -192,7 +159,6 @@ public enum RefusalCode {
             "The stickiness http_cookie goes with http and https, a proxy protocol with tcp; udp takes only a part of the"
                     + " settings, and ring_hash, session and source_ip."),
 
-    /** Too many nodes of a port. */
     TOO_MANY_NODES(113, "A new port has up to 1000 nodes at Linode, and 2000 with premium."),
 
     /** A wait for nodes without a health check. */
@@ -268,7 +234,6 @@ public enum RefusalCode {
     /** Braces after a number. */
     NUMBER_BEFORE_BRACES(213, "A number before braces is in parentheses."),
 
-    /** A missing comma. */
     COMMA_MISSING(214, "A comma separates two arguments of a word."),
 
     /** A word that a class calls. */
@@ -312,7 +277,6 @@ public enum RefusalCode {
             227,
             "A runbook declares its parameters once, first, each with a name, a description and constant options."),
 
-    /** A value of a parameter. */
     PARAMETER_VALUE(228, "A parameter is given once, and a value that its declaration allows."),
 
     /** A parameter without a value. */
@@ -405,7 +369,6 @@ public enum RefusalCode {
     /** An instance without an address in a VPC, or with several. */
     NO_VPC_ADDRESS(322, "An instance whose address in a VPC is used has one, or one in the named subnet."),
 
-    /** A resource with a lock. */
     LOCKED(323, "A resource is deleted when it has no lock.");
 
     private final int number;

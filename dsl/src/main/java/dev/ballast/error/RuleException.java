@@ -5,13 +5,13 @@ public final class RuleException extends BallastException {
 
     private final RefusalCode code;
 
-    /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */
+    /** The remedy and the cause may be null. */
     public RuleException(RefusalCode code, String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
         this.code = code;
     }
 
-    /** Creates the exception with a description and a remedy; the remedy may be null. */
+    /** The remedy may be null. */
     public RuleException(RefusalCode code, String problem, String remedy) {
         this(code, problem, remedy, null);
     }

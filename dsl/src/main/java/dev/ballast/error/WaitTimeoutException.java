@@ -3,12 +3,12 @@ package dev.ballast.error;
 /** An awaited state was not reached before the deadline; the problem names the last state. */
 public final class WaitTimeoutException extends BallastException {
 
-    /** Creates the exception with a description and a remedy; the remedy and the cause may be null. */
+    /** The remedy and the cause may be null. */
     public WaitTimeoutException(String problem, String remedy, Throwable cause) {
         super(problem, remedy, cause);
     }
 
-    /** Creates the exception with a description and a remedy; the remedy may be null. */
+    /** The remedy may be null. */
     public WaitTimeoutException(String problem, String remedy) {
         this(problem, remedy, null);
     }

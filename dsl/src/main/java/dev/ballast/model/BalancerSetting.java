@@ -6,7 +6,6 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
 
-    /** The region. */
     REGION(new Row<>("region", "region", null, NodeBalancer::region)),
 
     /** The type, which decides the price and the capacity. */
@@ -27,7 +26,6 @@ public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
     /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, NodeBalancer::label)),
 
-    /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), NodeBalancer::tags));
 
     private final Row<NodeBalancer> row;

@@ -7,13 +7,11 @@ import java.util.Map;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum InstanceSetting implements ResourceSetting<Instance> {
 
-    /** The region. */
     REGION(new Row<>("region", "region", null, Instance::region)),
 
     /** The type, which is the size. */
     TYPE(new Row<>("type", "type", null, Instance::type)),
 
-    /** The image. */
     IMAGE(new Row<>("image", "image", null, Instance::image)),
 
     /** Whether it boots when it is created. */
@@ -22,7 +20,6 @@ public enum InstanceSetting implements ResourceSetting<Instance> {
     /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, Instance::label)),
 
-    /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), Instance::tags)),
 
     /**

@@ -10,22 +10,19 @@ import java.util.stream.Stream;
  */
 public enum Kind {
 
-    /** A NodeBalancer. */
     NODEBALANCER("web", "nodebalancer", false, BalancerSetting.class),
 
-    /** A config of a NodeBalancer. */
+    /** The config of a port of a NodeBalancer. */
     CONFIG(NODEBALANCER, "web:443", PortSetting.class),
 
     /** A node of a config. */
     NODE(CONFIG, "web:443:a", NodeSetting.class),
 
-    /** A compute instance. */
     INSTANCE("web-1", "linode", false, InstanceSetting.class),
 
     /** The private address of an instance. */
     ADDRESS(INSTANCE, "web-1", null),
 
-    /** A volume. */
     VOLUME("data", "volume", true, VolumeSetting.class);
 
     /** The words of all kinds, for help texts. */

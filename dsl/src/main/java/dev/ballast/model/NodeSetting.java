@@ -7,7 +7,6 @@ public enum NodeSetting implements ResourceSetting<BalancerNode> {
     /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, BalancerNode::label)),
 
-    /** The address and port of the node. */
     ADDRESS(new Row<>("address", "address", null, BalancerNode::address)),
 
     /** The share of connections that the node gets. */

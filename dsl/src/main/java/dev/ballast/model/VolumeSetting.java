@@ -6,7 +6,6 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum VolumeSetting implements ResourceSetting<Volume> {
 
-    /** The region. */
     REGION(new Row<>("region", "region", null, Volume::region)),
 
     /** The size in gigabytes, which may be larger than the size in a runbook. */
@@ -18,7 +17,6 @@ public enum VolumeSetting implements ResourceSetting<Volume> {
     /** The label, which a create takes from the name. */
     LABEL(new Row<>("label", "label", null, Volume::label)),
 
-    /** The tags. */
     TAGS(new Row<>("tags", "tags", List.of(), Volume::tags));
 
     private final Row<Volume> row;

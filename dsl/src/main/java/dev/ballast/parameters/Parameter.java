@@ -31,7 +31,6 @@ public record Parameter(
 
     /** The type of a value. */
     public enum Type {
-        /** A text. */
         TEXT("a text", String.class),
         /** A whole number of 32 bits. */
         NUMBER("a whole number", int.class),

@@ -31,7 +31,6 @@ public final class Profiles {
     private final Folders folders;
     private ProfilesFile file;
 
-    /** Creates the profiles from the environment, the user's home folder and a consumer of warnings. */
     public Profiles(Map<String, String> environment, Path home, Consumer<String> warnings) {
         this.environment = Map.copyOf(environment);
         this.home = home;

@@ -32,7 +32,6 @@ public enum Rule {
     /** The label by which resources are found. */
     LABEL(RefusalCode.LABEL, "label", TextRules::label, TextRules::lookAlike),
 
-    /** A tag of a resource. */
     TAG(RefusalCode.TAG, "tag", TextRules::filled, TextRules::tagAdvice),
 
     /** The name of a user of the account. */
@@ -44,7 +43,6 @@ public enum Rule {
             "generation of interfaces",
             TextRules.oneOf("interfaceGeneration", Instance.LEGACY_INTERFACES, Instance.LINODE_INTERFACES)),
 
-    /** The maintenance policy of an instance. */
     MAINTENANCE(
             RefusalCode.MAINTENANCE, "maintenance policy", TextRules.oneOf("maintenance", "migrate", "power_off_on")),
 
@@ -54,7 +52,6 @@ public enum Rule {
     /** Public keys, or the files that hold them. */
     AUTHORIZED_KEYS(RefusalCode.AUTHORIZED_KEYS, "authorized keys", InstanceFiles::examineKeys),
 
-    /** The file of user data. */
     USER_DATA(RefusalCode.USER_DATA, "user data", InstanceFiles::examineUserData, InstanceFiles::userDataAdvice),
 
     /** The name of a NodeBalancer, which is sent as its label (docs/api.md section 2; the format of labels is not shown). */
@@ -166,7 +163,6 @@ public enum Rule {
     /** The pause of a rolling between draining a backend and acting on it. */
     PAUSE(RefusalCode.PAUSE, "pause", Rule::wrongPause),
 
-    /** The timeout of a wait. */
     TIMEOUT(RefusalCode.TIMEOUT, "timeout", Rule::wrongTimeout),
 
     /** The host of a self-signed certificate: a host name or an IPv4 address of up to 64 characters (RFC 5280). */

@@ -29,7 +29,6 @@ public final class CallTrace {
         }
     }
 
-    /** Creates the trace of a session without lines. */
     public CallTrace() {}
 
     private final Map<String, ScriptFile> texts = new ConcurrentHashMap<>();

@@ -17,7 +17,6 @@ public final class RunEvents implements Consumer<Progress> {
     private final Map<String, Integer> delays = new LinkedHashMap<>();
     private final KeptParts keptParts = new KeptParts();
 
-    /** Creates the events of a run that begins. */
     public RunEvents() {}
 
     @Override

@@ -45,7 +45,6 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
         this(name, text, Optional.empty());
     }
 
-    /** Creates a text in a folder. */
     public ScriptFile(String name, String text, Optional<Path> folder) {
         this(name, text, folder, Optional.empty());
     }

@@ -38,7 +38,6 @@ public final class Statements {
     /** The names in that string or comment, which may be code. */
     private final List<Token> hidden;
 
-    /** Finds the statements of a text. */
     public Statements(String text) {
         this.text = text;
         this.tokenizer = Tokenizer.of(text);

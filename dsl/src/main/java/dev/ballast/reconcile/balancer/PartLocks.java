@@ -19,7 +19,6 @@ public final class PartLocks {
     private final CreateOnce createOnce;
     private final ResponseCache<NodeBalancer> balancers;
 
-    /** Creates it with the cache of the answers about NodeBalancers. */
     public PartLocks(Account account, CreateOnce createOnce, ResponseCache<NodeBalancer> balancers) {
         this.account = account;
         this.createOnce = createOnce;

@@ -42,7 +42,6 @@ public final class PortNumbers {
     private final Ledger ledger;
     private final CreateOnce createOnce;
 
-    /** Creates it for the configs in the ledger of an account. */
     public PortNumbers(Account account, CreateOnce createOnce) {
         this.account = account;
         this.ledger = account.ledger();

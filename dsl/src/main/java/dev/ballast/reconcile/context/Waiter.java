@@ -26,7 +26,6 @@ public final class Waiter {
 
     private final Account account;
 
-    /** Creates a waiter that reports to the account. */
     public Waiter(Account account) {
         this.account = account;
     }

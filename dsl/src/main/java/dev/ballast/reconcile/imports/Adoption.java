@@ -40,7 +40,6 @@ public final class Adoption {
 
     private final Account account;
 
-    /** Creates the adoption of existing resources into the ledger of the account. */
     public Adoption(Account account) {
         this.account = account;
     }

@@ -63,7 +63,6 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     private final InstanceCreation creation;
     private final InstanceComparison comparison;
 
-    /** Creates the reconciler with nothing read yet. */
     public InstanceReconciler(Account account, CreateOnce createOnce, Waiter waiter) {
         this.account = account;
         this.createOnce = createOnce;

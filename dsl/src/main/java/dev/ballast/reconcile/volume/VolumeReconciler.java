@@ -60,7 +60,6 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
     private final Deletion<Volume> deletion;
     private final VolumeAttachments attachments;
 
-    /** Creates the reconciler with nothing read yet. */
     public VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
         this.account = account;
         this.createOnce = createOnce;

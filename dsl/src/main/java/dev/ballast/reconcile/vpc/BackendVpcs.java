@@ -30,7 +30,6 @@ public final class BackendVpcs {
     private final Account account;
     private final Map<Long, Optional<BalancerVpc>> read = new ConcurrentHashMap<>();
 
-    /** Creates it with nothing read yet. */
     public BackendVpcs(Account account) {
         this.account = account;
     }

@@ -20,7 +20,6 @@ public final class Subnets {
     private final Account account;
     private final Map<Long, Subnet> seen = new ConcurrentHashMap<>();
 
-    /** Creates it with nothing read yet. */
     public Subnets(Account account) {
         this.account = account;
     }

@@ -25,7 +25,6 @@ public final class VpcAddresses {
     private final CreateOnce createOnce;
     private final Map<Resource, List<InVpc>> seen = new ConcurrentHashMap<>();
 
-    /** Creates it with nothing read yet. */
     public VpcAddresses(Account account, CreateOnce createOnce) {
         this.account = account;
         this.createOnce = createOnce;

@@ -7,13 +7,11 @@ import java.util.stream.Stream;
 /** The kinds of resources of the simulated account. */
 public enum ResourceKind {
 
-    /** A compute instance. */
     INSTANCE,
 
     /** A configuration profile of an instance. */
     PROFILE,
 
-    /** A NodeBalancer. */
     NODEBALANCER,
 
     /** A config of a NodeBalancer. */
@@ -22,7 +20,6 @@ public enum ResourceKind {
     /** A node of a config. */
     NODE(CONFIG),
 
-    /** A volume. */
     VOLUME,
 
     /** A tag, which has no id. */

@@ -35,7 +35,6 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private ScriptFile work;
     private int evaluations;
 
-    /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudSetup builder) {
         this.source = builder.forSession()::open;
         this.region = builder::defaultRegion;

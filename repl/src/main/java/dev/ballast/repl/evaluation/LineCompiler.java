@@ -52,7 +52,6 @@ final class LineCompiler {
      */
     record Line(Optional<Class<? extends Runbook>> main, boolean endsInDefinition, boolean endsInVariable) {}
 
-    /** Creates the compiler of the first line. */
     LineCompiler() {
         this.classes = new Loader();
     }

@@ -146,7 +146,6 @@ public sealed interface View {
 
     /** A rating of a cell, shown by its colour; its text says the same. */
     enum Mark {
-        /** No mark. */
         NONE,
         /** As it should be. */
         GOOD,
@@ -154,7 +153,6 @@ public sealed interface View {
         PARTLY,
         /** Not as it should be. */
         BAD,
-        /** It is not known. */
         UNKNOWN,
         /** A node that takes no new sessions, by request. */
         DRAINING,

@@ -30,7 +30,6 @@ public final class CheckReport {
     /** The findings of a script. */
     record Found(String file, List<Failure> mistakes, List<Failure> warnings) {}
 
-    /** Writes to these lines. */
     public CheckReport(Lines lines) {
         this.lines = lines;
         this.errors = new ErrorReporter(lines, false);

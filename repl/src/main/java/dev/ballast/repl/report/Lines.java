@@ -30,7 +30,6 @@ public final class Lines {
     private boolean asking;
     private final StringBuilder held = new StringBuilder();
 
-    /** Creates lines on a stream with the capabilities of a screen. */
     public Lines(PrintStream err, Screen screen) {
         this(err, () -> screen, new Redactor());
     }

@@ -16,7 +16,6 @@ public final class ScriptOutput extends OutputStream {
     private boolean used;
     private OutputStream copy = nullOutputStream();
 
-    /** Creates the output in front of a stream. */
     public ScriptOutput(PrintStream out, Lines lines) {
         this.out = out;
         this.lines = lines;
