@@ -104,7 +104,7 @@ public final class RunResult {
         return warnings.stream().map(Progress.Warning::text).toList();
     }
 
-    /** Returns what ended it before its end: the problem, the line of the script and the remedy. */
+    /** Returns the failure that stopped the run: the problem, the line of the script and the remedy; empty if the run was done. */
     public Optional<Failure> getFailure() {
         return end.failure();
     }
@@ -114,12 +114,12 @@ public final class RunResult {
         return end.requests();
     }
 
-    /** Returns what the runbook printed, with its secrets masked. */
+    /** Returns the text that the runbook printed, with secrets masked. */
     public String getPrinted() {
         return printed;
     }
 
-    /** Returns what a run would change; empty if it was no rehearsal. */
+    /** Returns the plan of a rehearsal: the changes that a run would send; empty for a run. */
     public Optional<Plan> getPlan() {
         return Optional.ofNullable(plan);
     }

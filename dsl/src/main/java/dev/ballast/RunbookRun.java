@@ -69,7 +69,7 @@ public final class RunbookRun {
         return this;
     }
 
-    /** Returns what the check finds. Sends nothing and runs nothing of it. */
+    /** Checks the runbook and returns the errors and warnings. It sends nothing and does not run the runbook. */
     public CheckResult check() {
         List<CheckedScript> all;
         try {

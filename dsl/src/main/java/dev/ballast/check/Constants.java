@@ -115,7 +115,7 @@ final class Constants {
         return value.flatMap(given -> assigned(variable.getOriginType(), given));
     }
 
-    /** Returns what a variable of that type holds once the value is assigned; empty if the assignment fails. */
+    /** Returns the value that a variable of that type holds after the assignment; empty if the assignment fails. */
     private static Optional<Object> assigned(ClassNode declared, Object value) {
         boolean isNumber = ClassHelper.isNumberType(declared) || ClassHelper.isBigDecimalType(declared);
         if (isNumber && !(value instanceof Number)) {

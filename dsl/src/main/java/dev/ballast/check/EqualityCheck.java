@@ -97,7 +97,7 @@ record EqualityCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
                         .map(source::text));
     }
 
-    /** Returns what {@code in} and the case of a switch compare with. */
+    /** Returns the types of the elements that {@code in} and the case of a switch compare with. */
     private Stream<Whole> members(Expression container) {
         ClassNode type = TypeInference.typeOf(container);
         return isMap(type) ? keys(container) : type.isArray() ? ofType(type.getComponentType()) : elements(container);

@@ -61,7 +61,7 @@ public final class ParameterReader {
         return read(text).map(ParameterReader::parameters).orElse(List.of());
     }
 
-    /** Returns what a text declares; empty if it has no declarations, or does not compile. */
+    /** Reads the parameters that a text declares; empty if the text declares none or does not compile. */
     public static Optional<ParameterReader> read(String text) {
         if (!DECLARES.matcher(text).find()) {
             return Optional.empty();

@@ -18,7 +18,7 @@ record PortValues(
         Map<PortSetting, Expression> places,
         Set<PortSetting> unknown) {
 
-    /** Returns what a port, a change or a check writes, its details included. */
+    /** Collects the settings that a port, a change or a health check writes, with the details of the check. */
     static PortValues of(WrittenBlock written, CallValidator calls) {
         Map<PortSetting, Object> values = new EnumMap<>(PortSetting.class);
         PortValues all = new PortValues(null, new EnumMap<>(PortSetting.class), EnumSet.noneOf(PortSetting.class));

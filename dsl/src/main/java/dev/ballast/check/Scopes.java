@@ -81,7 +81,7 @@ record Scopes(ClassNode type, ScriptSymbols symbols, Diagnostics notes, Deque<Sc
                 : Optional.empty();
     }
 
-    /** Returns what a call passes to its closure one by one: its receiver, or the items of {@code parallel}. */
+    /** Returns the list whose items a call passes to its closure: its receiver, or the first argument of {@code parallel}. */
     Optional<Expression> looped(MethodCallExpression call, Optional<Class<?>> ours) {
         if (ours.filter(Words.class::equals).isPresent() && "parallel".equals(call.getMethodAsString())) {
             return CallValidator.positional(call).stream().findFirst();

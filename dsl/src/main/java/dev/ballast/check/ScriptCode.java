@@ -50,7 +50,7 @@ record ScriptCode(ClassNode script, ScriptSymbols symbols) {
         return ORDER.compare(code, place) <= 0 && ORDER.compare(place, end) < 0;
     }
 
-    /** Returns what identifies a variable: its declaration, or its name if it has none. */
+    /** Returns the key of a variable: its declaration, or its name if it is not declared. */
     static Object key(VariableExpression variable) {
         Variable accessed = variable.getAccessedVariable();
         return accessed == null || accessed instanceof DynamicVariable

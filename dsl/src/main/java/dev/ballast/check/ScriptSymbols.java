@@ -187,7 +187,7 @@ final class ScriptSymbols extends ClassCodeVisitorSupport {
         return locals.contains(name) && !bound.containsKey(name) && !given.contains(name);
     }
 
-    /** Returns what the declarations of its parameters say. */
+    /** Returns the parameters that the script declares. */
     ParameterReader parameters() {
         return parameters;
     }
@@ -254,7 +254,7 @@ final class ScriptSymbols extends ClassCodeVisitorSupport {
         }
     }
 
-    /** Returns what the calls of the script give to a parameter of a method or closure; empty if that is unknown. */
+    /** Returns the arguments that the calls in the script give to a parameter of a method or closure; empty if they are unknown. */
     List<Expression> given(Parameter parameter) {
         if (!(parameter.getNodeMetaData(ScriptSymbols.class) instanceof Place place)) {
             return List.of();

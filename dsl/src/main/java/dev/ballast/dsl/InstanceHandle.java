@@ -192,20 +192,20 @@ public final class InstanceHandle extends Handle {
         return verb("shutdown", instances -> instances.power().shutDown(resource, wait(options)));
     }
 
-    /** Gives it another type and waits until it is in its state of before, unless it has that type: {@code web.resize 'g6-standard-1'}. */
+    /** Resizes the instance to another type and waits until the resize ends; does nothing if it has that type: {@code web.resize 'g6-standard-1'}. */
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(@ValidatedBy(Rule.TYPE) String type) {
         return resize(type, how -> {});
     }
 
-    /** Gives it another type with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code resizeDisk:, timeout:}. */
+    /** Resizes the instance with options: {@code web.resize('g6-standard-1', warm: true)}; also {@code resizeDisk:, timeout:}. */
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(
             @Options("warm resizeDisk timeout") Map<String, ?> options, @ValidatedBy(Rule.TYPE) String type) {
         return resize(type, Block.named(InstanceHandle.class, "resize", options, String.class));
     }
 
-    /** Gives it another type with options, from Java: {@code web.resize("g6-standard-1", how -> how.warm(true))}. */
+    /** Resizes the instance with options, from Java: {@code web.resize("g6-standard-1", how -> how.warm(true))}. */
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(@ValidatedBy(Rule.TYPE) String type, Consumer<? super ResizeBlock> options) {
         return verb("resize", instances -> {

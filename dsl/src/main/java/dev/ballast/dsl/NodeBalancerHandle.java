@@ -61,7 +61,7 @@ public final class NodeBalancerHandle extends Handle {
         return read("type", NodeBalancer::type);
     }
 
-    /** Returns what its nodes are as the service shows it: legacy for private addresses, ipv6, or vpc; null if it shows nothing. */
+    /** Returns the kind of addresses of its nodes as the service shows it: legacy for private addresses, ipv6, or vpc; null if the service shows none. */
     @Needs(Operation.READ_NODEBALANCER)
     public String getBackends() {
         return read("backends", NodeBalancer::backendConnectivity);

@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * In a rehearsal the answer of a request that only the run sends, or a part of it. It may be passed on; it shows that it is known
- * after the run, as do its fields and the results of its methods. A decision by it is refused.
+ * Stands for an answer that a rehearsal cannot know, because only the run sends the request. The answer, its fields and the results
+ * of its methods can be printed and passed on: their text says that they are known after the run. A decision by one throws.
  */
 final class PlannedAnswer extends GroovyObjectSupport implements GroovyInterceptable {
 

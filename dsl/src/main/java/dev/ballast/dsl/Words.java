@@ -74,7 +74,7 @@ public interface Words extends ListWords {
         });
     }
 
-    /** Does the same with options: {@code instance('web-1', adopt: true) { type 'g6-standard-1' }}. */
+    /** Creates an instance, or finds the one created before, with options: {@code instance('web-1', adopt: true) { type 'g6-standard-1' }}. */
     default InstanceHandle instance(
             @Options("adopt") Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
@@ -82,7 +82,7 @@ public interface Words extends ListWords {
         return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
     }
 
-    /** Does the same with options, from Java. */
+    /** Creates an instance, or finds the one created before, with options, from Java. */
     default InstanceHandle instance(
             Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
@@ -136,8 +136,8 @@ public interface Words extends ListWords {
     }
 
     /**
-     * Does the same with options: {@code exactly: true} deletes the ports and nodes that the block does not name, {@code adopt:
-     * true} adopts the NodeBalancer of that label if the ledger has none of that name.
+     * Creates a NodeBalancer, or adds to the one created before, with options: {@code exactly: true} deletes the ports and nodes that
+     * the block does not name, {@code adopt: true} adopts the NodeBalancer of that label if the ledger has none of that name.
      */
     default NodeBalancerHandle nodebalancer(
             @Options("exactly adopt") Map<String, ?> options,
@@ -146,7 +146,7 @@ public interface Words extends ListWords {
         return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
     }
 
-    /** Does the same, from Java. */
+    /** Creates a NodeBalancer, or adds to the one created before, with options, from Java. */
     default NodeBalancerHandle nodebalancer(
             Map<String, ?> options,
             @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
@@ -186,7 +186,7 @@ public interface Words extends ListWords {
         return nodebalancer(id, Block.braces("nodebalancer(" + id + ") { ... }", block));
     }
 
-    /** Does the same with options: {@code exactly: true} deletes the ports and nodes that the block does not name. */
+    /** Adds to a NodeBalancer known by its id, with options: {@code exactly: true} deletes the ports and nodes that the block does not name. */
     default NodeBalancerHandle nodebalancer(
             @Options("exactly") Map<String, ?> options,
             @ValidatedBy(Rule.ID) long id,
@@ -194,7 +194,7 @@ public interface Words extends ListWords {
         return nodebalancer(options, id, Block.braces("nodebalancer(" + id + ") { ... }", block));
     }
 
-    /** Does the same, from Java. */
+    /** Adds to a NodeBalancer known by its id, with options, from Java. */
     default NodeBalancerHandle nodebalancer(
             Map<String, ?> options, @ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         Consumer<Block> named = Block.named(Words.class, "nodebalancer", options, long.class);
@@ -241,7 +241,7 @@ public interface Words extends ListWords {
         return volume(name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
     }
 
-    /** Does the same with options and a block: {@code volume('logs', 20, wait: false) { on web }}. */
+    /** Creates or grows a volume with options and a block: {@code volume('logs', 20, wait: false) { on web }}. */
     default VolumeHandle volume(
             @Options(VolumeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
@@ -250,7 +250,7 @@ public interface Words extends ListWords {
         return volume(options, name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
     }
 
-    /** Does the same with options, from Java. */
+    /** Creates or grows a volume with options and a block, from Java. */
     default VolumeHandle volume(
             Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,

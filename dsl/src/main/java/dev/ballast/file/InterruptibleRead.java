@@ -22,15 +22,15 @@ public final class InterruptibleRead {
     /** Reads something, however long that takes. */
     @FunctionalInterface
     public interface Source<T> {
-        /** Returns what was read. */
+        /** Reads until there is a result, and returns it. */
         T read() throws IOException;
     }
 
     /**
-     * Returns what another thread reads. The thread is abandoned if the caller is interrupted.
+     * Reads on another thread and returns the result. The thread is abandoned if the caller is interrupted.
      *
      * @param late runs once if the read takes longer than 2 seconds
-     * @param stopped returns what is thrown when the caller is interrupted
+     * @param stopped returns the exception to throw when the caller is interrupted
      */
     public static <T> T await(Source<T> source, Runnable late, Function<InterruptedException, RuntimeException> stopped)
             throws IOException {
@@ -59,7 +59,7 @@ public final class InterruptibleRead {
      * Returns the first bytes of a file, at most so many.
      *
      * @param notes receives a line while a pipe has no end yet
-     * @param stopped returns what is thrown when the caller is interrupted
+     * @param stopped returns the exception to throw when the caller is interrupted
      */
     public static byte[] bytes(
             Path file, int most, Consumer<String> notes, Function<InterruptedException, RuntimeException> stopped)

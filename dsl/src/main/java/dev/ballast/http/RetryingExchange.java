@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * Retries a request if that can help and cannot repeat an effect, until the deadline of the request or the default limit. The
- * last attempt is at the deadline. It returns the last reply with any status, or throws it if it refuses a write that an
+ * last attempt is at the deadline. It returns the last reply, or throws it if the reply refuses a write that an
  * earlier attempt may have carried out. The pause is the one that the service asks for; otherwise it grows exponentially with
  * jitter.
  */

@@ -276,7 +276,7 @@ public final class Ledger implements AutoCloseable {
     /** A call on a resource of that id that may be sent twice. */
     public record RepeatableCall(Reference reference, String id, String operation) {}
 
-    /** Does the same for several references in one transaction, and returns the intents in their order. */
+    /** Records several repeatable calls in one transaction, and returns their intents in the same order. */
     public List<OpenIntent> begin(List<RepeatableCall> calls) {
         lease.take();
         List<OpenIntent> intents = new ArrayList<>();
@@ -419,7 +419,7 @@ public final class Ledger implements AutoCloseable {
         own.end(reference);
     }
 
-    /** Does the same for several resources without a holder, in one transaction. */
+    /** Records the deletion of several resources without a holder, with their parts, in one transaction. */
     public void delete(Map<Reference, String> ids) {
         Map<Reference, List<Entry>> known = entries().stream()
                 .filter(entry -> ids.containsKey(whole(entry.reference())))

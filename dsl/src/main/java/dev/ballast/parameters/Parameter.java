@@ -192,7 +192,7 @@ public record Parameter(
         return byDefault == null;
     }
 
-    /** Returns what a value must be, such as {@code a whole number from 10 to 10240}. */
+    /** Describes the values that are allowed, such as {@code a whole number from 10 to 10240}. */
     public String range() {
         if (allowed.isEmpty()) {
             return type.title + (pattern == null ? "" : " that matches /" + pattern + "/");

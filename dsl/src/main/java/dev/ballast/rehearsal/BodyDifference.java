@@ -21,7 +21,7 @@ public final class BodyDifference {
         this.same = same;
     }
 
-    /** Does the same if equal values alone fit. */
+    /** Compares by equality; the method below says what it returns. */
     public static List<String> of(JsonNode planned, JsonNode now) {
         return of(planned, now, JsonNode::equals);
     }

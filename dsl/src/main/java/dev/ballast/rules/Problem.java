@@ -22,7 +22,7 @@ public record Problem(RefusalCode code, String what, String instead, Optional<Co
      */
     public record Correction(String wrong, String right) {
 
-        /** Returns what to write in place of a text; empty if the text is another one, such as a variable with the wrong value. */
+        /** Returns the replacement of a text; empty if this correction is not of that text, as for a variable with the wrong value. */
         public Optional<String> of(String written) {
             if (wrong == null || wrong.equals(written)) {
                 return Optional.of(right);

@@ -79,7 +79,7 @@ final class CompileErrors {
             return new Found(file, source.found(range, Severity.ERROR, problem), true);
         }
 
-        /** Returns what is not closed, else the end if the error is there; empty if neither, or if the text is unknown. */
+        /** Returns the bracket or quote that is not closed, else the end of the text if the error is there; empty if neither is the case, or the text is unknown. */
         Optional<Unclosed> gap(Range error) {
             int end = file.text().stripTrailing().length();
             return tokens.unclosed().or(() -> Optional.of(new Unclosed(end, ""))
@@ -190,7 +190,7 @@ final class CompileErrors {
                 "write " + label.group(1) + " without a colon, and a semicolon or a new line instead of the comma"));
     }
 
-    /** Returns what to do with a character that no code has, if it is invisible or a backslash. */
+    /** Returns the advice for a character that code cannot have, if it is invisible or a backslash. */
     private static Optional<String> ofCharacter(String problem) {
         Matcher unexpected = CHARACTER.matcher(problem);
         if (!unexpected.matches()) {
@@ -203,7 +203,7 @@ final class CompileErrors {
                         .filter(blank -> Character.isSpaceChar(sign));
     }
 
-    /** Returns what to write in place of a class that does not exist and is called like a kind of handle. */
+    /** Returns the replacement of an unknown class whose name is that of a kind of handle. */
     private static Optional<String> ofHandle(String problem, String line) {
         Matcher missing = CLASS.matcher(problem);
         if (!missing.find() || !Vocabulary.isHandle(missing.group(1))) {

@@ -200,7 +200,7 @@ public final class Evaluation {
         }
     }
 
-    /** Returns what the task is doing, for a message: code of Java may ignore an interrupt. */
+    /** Describes the present work of the task for a message, because Java code may ignore an interrupt. */
     private String state() {
         StackTraceElement[] stack = worker.getStackTrace();
         if (worker.getState() != Thread.State.RUNNABLE || stack.length == 0) {

@@ -113,7 +113,7 @@ public final class FullCheck {
         return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
     }
 
-    /** Returns what the results depend on beside the files and what the service offers. */
+    /** Returns the settings on which the results depend, beside the files and the lists of the service. */
     String context() {
         return dialect + " " + region;
     }
@@ -189,7 +189,7 @@ public final class FullCheck {
         private final Map<Path, CheckedScript> unfollowed = new HashMap<>();
         private final Map<Path, List<Diagnostic>> closing = new HashMap<>();
 
-        /** Returns what was found in all files, with an error at each line that closes a circle. */
+        /** Returns the results of all files, with an error added at each line that closes a circle. */
         List<CheckedScript> addedTo(List<CheckedScript> all) {
             all.forEach(one -> place(one.file()).ifPresent(place -> unfollowed.put(place, one)));
             all.forEach(one -> place(one.file()).ifPresent(place -> follow(List.of(place))));

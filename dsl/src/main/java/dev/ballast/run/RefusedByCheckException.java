@@ -27,7 +27,7 @@ public final class RefusedByCheckException extends RuntimeException {
         return files;
     }
 
-    /** Returns what was found, in its order. */
+    /** Returns the errors of the files, in their order. */
     public List<Diagnostic> errors() {
         return files.stream().flatMap(file -> file.findings().errors().stream()).toList();
     }

@@ -37,7 +37,7 @@ public record RunEnd(Outcome outcome, boolean begun, long requests) {
                 : ExitStatus.DONE;
     }
 
-    /** Returns what ended it, or empty if it is done. */
+    /** Returns the failure that stopped the run; empty if the run is done. */
     public Optional<Failure> failure() {
         return Optional.ofNullable(outcome.failure());
     }

@@ -41,7 +41,7 @@ public final class RunbookFolder implements RunbookCache {
         this.largest = largest;
     }
 
-    /** Returns what was kept of the runbook in that context; a damaged file is removed. */
+    /** Returns the kept runbook of that context; removes a damaged file. */
     @Override
     public Optional<CachedRunbook> find(ScriptFile runbook, String context) {
         Path file = file(runbook, context);

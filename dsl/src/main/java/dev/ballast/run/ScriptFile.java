@@ -167,7 +167,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
         return redactor().text(said);
     }
 
-    /** Returns what masks the secrets that are written into it. */
+    /** Returns a redactor of the secrets that are written in the script. */
     Redactor redactor() {
         return shown().redactor();
     }

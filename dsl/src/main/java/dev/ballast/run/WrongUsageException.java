@@ -7,13 +7,13 @@ public final class WrongUsageException extends RuntimeException {
 
     private final String remedy;
 
-    /** Says what is wrong and, unless null, what to write instead. */
+    /** {@code remedy} is the advice, or null. */
     public WrongUsageException(String problem, String remedy) {
         super(problem);
         this.remedy = remedy;
     }
 
-    /** Returns what to write instead, if there is something. */
+    /** Returns the advice, if there is one. */
     public Optional<String> remedy() {
         return Optional.ofNullable(remedy);
     }

@@ -68,7 +68,7 @@ public final class LiteralSecrets {
         return !in(text).isEmpty();
     }
 
-    /** Returns whether there is one, or one of the known secrets. */
+    /** Returns whether the text contains a literal secret or a known one. */
     public static boolean areIn(String text, Redactor known) {
         return areIn(text) || !known.text(text).equals(text);
     }

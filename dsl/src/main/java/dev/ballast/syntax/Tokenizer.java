@@ -174,7 +174,7 @@ public final class Tokenizer {
         return comments;
     }
 
-    /** Returns what is open at the end, innermost first. */
+    /** Returns the brackets and quotes that are open at the end, innermost first. */
     public Deque<Open> open() {
         return open;
     }

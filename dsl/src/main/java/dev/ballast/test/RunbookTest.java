@@ -160,7 +160,7 @@ public final class RunbookTest implements AutoCloseable {
         return sandbox;
     }
 
-    /** Returns what the check finds; it runs nothing. */
+    /** Checks the runbook without running it, and returns the errors and warnings. */
     public CheckResult check() {
         return prepared(event -> {}).check();
     }

@@ -83,7 +83,7 @@ public final class TestedRun {
         return result.getWarnings();
     }
 
-    /** Returns what the runbook printed. */
+    /** Returns the text that the runbook printed. */
     public String getPrinted() {
         return result.getPrinted();
     }

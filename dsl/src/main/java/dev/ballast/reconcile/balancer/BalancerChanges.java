@@ -45,7 +45,7 @@ public final class BalancerChanges {
         });
     }
 
-    /** Returns what changes settings. */
+    /** Returns the changes of the settings of NodeBalancers. */
     public SettingChanges<BalancerSetting, NodeBalancer> settings() {
         NodeBalancers client = account.client().nodeBalancers();
         return new SettingChanges<>(

@@ -34,7 +34,7 @@ public record BalancerRequest(
         ports = List.copyOf(ports);
     }
 
-    /** Returns what its nodes are: the named kind, else that of its first node; null if it has none. */
+    /** Returns the kind of its nodes: the kind that the block names, else the kind of its first node; null if it has no node. */
     Backends kind() {
         if (vpc != null) {
             return Backends.VPC;

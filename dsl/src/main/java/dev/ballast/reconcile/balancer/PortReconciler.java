@@ -99,7 +99,7 @@ public final class PortReconciler {
         return nested;
     }
 
-    /** Returns what Linode knows of the nodes, one by one. */
+    /** Returns the nodes of Linode, which are read and changed one by one. */
     public LinodeNodes linodeNodes() {
         return linodeNodes;
     }

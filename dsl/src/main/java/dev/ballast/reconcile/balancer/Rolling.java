@@ -175,7 +175,7 @@ public final class Rolling {
     }
 
     /**
-     * Returns what a block wants of a node: one that a stopped rolling has left drained stays so, and gets the mode of the block
+     * Returns the request of a block for a node. A node that a stopped rolling has left drained stays drained, and gets the mode of the block
      * when the rolling puts it back.
      */
     static NodeRequest keepDrained(Account account, Entry node, NodeRequest wanted) {

@@ -151,7 +151,7 @@ public record Account(
     }
 
     /**
-     * Does the same for a resource that is to be changed.
+     * Runs a change of the resource while no other thread of this run works on it.
      *
      * @throws RuleException if another resource has its name now
      */
@@ -162,7 +162,7 @@ public record Account(
         });
     }
 
-    /** Does the same for a resource that is to be changed, as {@link #runExclusively(Resource, Supplier)}. */
+    /** Runs a change as {@link #runExclusively(Resource, Supplier)} does. */
     public void runExclusively(Resource resource, Runnable work) {
         runExclusively(resource, () -> {
             work.run();

@@ -23,7 +23,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** One batch of independent work: assigns items to workers, collects results, and passes interrupts to the workers. */
+/**
+ * One batch of independent work: assigns items to workers, collects results, and passes interrupts to the workers. It also
+ * collects the parts that the branches name, so that {@code exactly: true} deletes only at the end.
+ */
 public final class Batch<T, R> {
 
     /** A paused branch gives up its place but keeps its thread, so the number of threads is limited, too. */

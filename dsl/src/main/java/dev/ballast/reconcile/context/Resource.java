@@ -56,7 +56,7 @@ public record Resource(Reference reference, long id) {
         return id == NO_ID ? "" : Long.toString(id);
     }
 
-    /** Returns what identifies it among others of its kind, such as the name of a volume or the number of a port. */
+    /** Returns the name of the resource among others of its kind, such as the name of a volume or the number of a port. */
     public String name() {
         return reference.name();
     }

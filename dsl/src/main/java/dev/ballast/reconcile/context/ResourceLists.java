@@ -32,7 +32,7 @@ public final class ResourceLists<T extends Identified> {
         this.note = note;
     }
 
-    /** Returns what the filter wants, with one request for each page when it is reached. */
+    /** Returns the resources that match the filter. Each page is requested when the stream reaches it. */
     public Stream<Resource> list(Filter filter) {
         return cached(pages.apply(filter).items());
     }

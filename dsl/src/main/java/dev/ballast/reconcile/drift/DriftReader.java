@@ -66,7 +66,7 @@ interface DriftReader {
             return compare(entry, Map.of(), now);
         }
 
-        /** Does the same with facts that this answer does not show. */
+        /** Compares also with {@code more}, values from other answers. */
         Drift compare(Entry entry, Map<String, String> more, Instant now) {
             if (entry.intent() != null) {
                 boolean gone = entry.isDeletionOpen() && value.isEmpty() && failure == null;

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * The comparison of a ledger with the service.
  *
  * @param resources the NodeBalancers, instances and volumes, each with its parts
- * @param notes the limits of the report, a sentence each
- * @param advice commands for resources that are gone or differ, a line each
+ * @param notes the limits of the report, each as a sentence
+ * @param advice commands for resources that are gone or differ, each as a line
  * @param read when the service was read, virtual on a sandbox in virtual time
  * @param present the time that certificates are judged by, as {@link Account#present}
  * @param certificateDays a certificate with fewer days left, or less than a third of its time, needs attention
@@ -87,7 +87,7 @@ public record DriftReport(
         return lines.stream().distinct().toList();
     }
 
-    /** Returns what ends the open calls, but for those of a run that still works on them. */
+    /** Returns the commands that settle open calls, except calls that a run still works on. */
     private static List<String> open(List<Drift> found, Account account) {
         TargetCommands commands = account.commands();
         List<Entry> open = found.stream()

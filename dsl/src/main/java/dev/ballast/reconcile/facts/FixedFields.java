@@ -102,9 +102,9 @@ public final class FixedFields {
     }
 
     /**
-     * Does the same.
+     * Compares like the constructor above, with other ways to change a field.
      *
-     * @param ways how a field gets the value of the block by another word than its own
+     * @param ways by field, the other word that can change it
      */
     public FixedFields(Entry created, Map<String, String> shown, Map<String, ?> wanted, Map<String, String> ways) {
         this.created = created;

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param field the field that has the value
  * @param value the mode of the node, or {@code off}
- * @param since when it was asked for first
+ * @param since the time of the first request for the value
  * @param by who asked for it
  */
 public record Hold(String field, String value, Instant since, String by) {
@@ -24,7 +24,7 @@ public record Hold(String field, String value, Instant since, String by) {
     /** The fact that records it: the value, the time and who asked for it. */
     private static final String FACT = "held";
 
-    /** Returns what records that the current line of the script asks for the value; the first line that did so stays. */
+    /** Returns the fact that the current line of the script asks for the value; if an earlier line asked for it, the fact names that line. */
     public static Map<String, String> begin(Account account, Resource resource, String value) {
         String line = account.ledger()
                 .log()
@@ -34,18 +34,18 @@ public record Hold(String field, String value, Instant since, String by) {
         return begin(account, resource, value, line);
     }
 
-    /** Does the same for a value that someone else has asked for. */
+    /** Returns the fact that {@code by} asks for the value, unless it is held already. */
     public static Map<String, String> begin(Account account, Resource resource, String value, String by) {
         String before = Objects.requireNonNullElse(account.applied(resource).get(FACT), "");
         return Map.of(FACT, before.startsWith(value + " ") ? before : value + " " + account.now() + " " + by);
     }
 
-    /** Returns what records that nothing is held any more. */
+    /** Returns the fact that ends a hold. */
     public static Map<String, String> end() {
         return Collections.singletonMap(FACT, null);
     }
 
-    /** Returns what is recorded of a resource and in force by these values of an answer about it. */
+    /** Returns the recorded hold of a resource if the answer still shows its value. */
     public static Optional<Hold> of(Entry entry, Map<String, String> shown) {
         String field = entry.reference().kind() == Kind.NODE ? RecordedFacts.MODE : RecordedFacts.POWER;
         return Optional.ofNullable(entry.applied().get(FACT))
@@ -54,7 +54,7 @@ public record Hold(String field, String value, Instant since, String by) {
                 .map(parts -> new Hold(field, parts[0], Instant.parse(parts[1]), parts[2]));
     }
 
-    /** Returns it as a line that names a resource goes on: {@code mode drain, by line 12 of drain.groovy, 4 days ago}. */
+    /** Returns the hold as the end of a line that names the resource: {@code mode drain, by line 12 of drain.groovy, 4 days ago}. */
     public String text(Instant now) {
         return field + " " + value + ", " + origin(now);
     }

@@ -58,7 +58,7 @@ public final class AdoptedId {
         }
     }
 
-    /** Returns what cannot have changed since a create. */
+    /** Returns the values of the resource that cannot have changed since its create. */
     private Map<String, String> read(Kind kind, String id) {
         Dialect dialect = account.dialect();
         if (!kind.isWhole() || !dialect.has(Operation.valueOf("READ_" + kind), "")) {

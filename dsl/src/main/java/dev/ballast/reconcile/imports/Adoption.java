@@ -100,7 +100,7 @@ public final class Adoption {
                 });
     }
 
-    /** Returns whether the block names this one of two ports of a number. */
+    /** Two configs may share a number (tcp and udp): returns whether the block means this one. */
     private static boolean isNamed(PortConfig port, List<PortRequest> wanted) {
         return wanted.stream()
                 .anyMatch(request -> Objects.equals(request.port(), port.port())

@@ -94,8 +94,8 @@ public final class InstancePower {
     }
 
     /**
-     * Gives the instance another type after a question, and waits until it has it and is in its state of before; does nothing if it
-     * has that type and no job changes its state.
+     * Gives the instance another type after a question, and waits until the resize ends and the instance is in the same
+     * state as before; does nothing if it has that type and no job changes its state.
      *
      * @param warm whether it goes on running for the most part
      * @param resizeDisk whether its disk grows with the type, or null for the choice of the service

@@ -30,7 +30,7 @@ import java.util.TreeMap;
  */
 final class InstanceRebuild {
 
-    /** Begins the facts that hold the values of before rebuilds, a line each. */
+    /** Prefix of the facts with the values from before each rebuild, one per line. */
     private static final String BEFORE = "beforeRebuild.";
 
     private final Account account;
@@ -118,7 +118,7 @@ final class InstanceRebuild {
         OutsideChanges.recordConfirmed(account, instance, facts);
     }
 
-    /** Adds the values that a rebuild replaces to those of before. */
+    /** Records the values that a rebuild replaces, beside the values from earlier rebuilds. */
     private void recordBefore(Resource instance, Set<String> words) {
         Map<String, String> had = new TreeMap<>(account.applied(instance));
         answers.cached(instance).map(RecordedFacts::of).ifPresent(had::putAll);
@@ -134,7 +134,7 @@ final class InstanceRebuild {
         }
     }
 
-    /** Returns the fields of a block, sorted, whose values are those of before a rebuild, and not those that are shown. */
+    /** Returns the fields of a block, sorted, that name a value from before a rebuild instead of the present one. */
     static List<String> replacedFields(Entry known, Map<String, String> shown, Map<String, Object> block) {
         return block.entrySet().stream()
                 .filter(field -> field.getValue() != null)

@@ -98,7 +98,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         return settings;
     }
 
-    /** Returns what boots, shuts down and resizes instances. */
+    /** Returns the part that boots, shuts down and resizes instances. */
     public InstancePower power() {
         return power;
     }
@@ -213,7 +213,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         return listing.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
     }
 
-    /** Returns what the filter wants of the instances, with one request for each page when it is reached. */
+    /** Returns the instances that match the filter. Each page is requested when the stream reaches it. */
     public Stream<Resource> list(Filter filter) {
         return filter == Filter.NONE
                 ? StreamSupport.stream(listing.list().spliterator(), false)

@@ -29,7 +29,7 @@ public record InstanceRequest(
         return deployment.settings();
     }
 
-    /** Returns what a create in the dialect sends with these settings, by word; null for what the block leaves out. */
+    /** Returns the fields that a create in the dialect sends with these settings, by word; a value is null if the block leaves it out. */
     Map<String, Object> fields(
             Dialect dialect, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
         Map<String, Object> fields = deployment.fields(dialect, settings, such);
@@ -55,7 +55,7 @@ public record InstanceRequest(
             return rootPass != null || authorizedKeys != null || authorizedUsers != null;
         }
 
-        /** Returns what a create or rebuild in the dialect sends with these settings; null for what is left out. */
+        /** Returns the fields that a create or rebuild in the dialect sends with these settings; a value is null if the block leaves it out. */
         Map<String, Object> fields(
                 Dialect dialect,
                 ResourceSettings<InstanceSetting, Instance> settings,

@@ -169,7 +169,7 @@ public final class CreateOnce {
         return ensure(reference, () -> findSettled(reference), known, create);
     }
 
-    /** Does the same with this lookup, and repeats it if the create returns empty. */
+    /** Like the method above, but finds the resource with {@code look}, and looks again if the create returns empty. */
     public <T> T ensure(
             Reference reference,
             Supplier<Optional<Entry>> look,

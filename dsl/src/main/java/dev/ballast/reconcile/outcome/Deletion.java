@@ -60,7 +60,7 @@ public final class Deletion<T> {
         default void look(Resource resource, Deadline deadline) {}
 
         /**
-         * Throws if a lock of what it is a part of covers it.
+         * Throws if a lock on its NodeBalancer or port also protects this part.
          *
          * @param unseen whether the service has refused the deletion, so that there may be one that no answer has shown
          */
@@ -147,7 +147,7 @@ public final class Deletion<T> {
     /** A recorded deletion that is not sent yet. */
     public record Begun(Resource resource, OpenIntent intent) {}
 
-    /** Sends a recorded deletion. Returns what the caller finishes when the resource is gone. */
+    /** Sends a recorded deletion. The caller passes the result to {@link #finish} when the resource is gone. */
     public Sent send(Begun begun, Deadline deadline) {
         Resource resource = begun.resource();
         boolean isAgain = begun.intent().before().filter(Entry::isDeletionOpen).isPresent();

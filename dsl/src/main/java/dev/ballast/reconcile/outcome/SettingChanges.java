@@ -63,7 +63,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
     }
 
     /**
-     * Returns what sends changes of a kind whose firewall has a request of its own, which does not show the resource.
+     * Returns a change for a kind whose firewall has a separate request, which does not return the resource.
      *
      * @param firewall the setting that is the firewall
      * @param firewalls replaces the firewalls of the resource with that id

@@ -51,7 +51,7 @@ public final class UnknownOutcomeMessages {
         return ofEarlierCreate(entry, "");
     }
 
-    /** Does the same, and adds what the service shows. */
+    /** Returns that exception; {@code shown} says what the service shows. */
     OutcomeUnknownException ofEarlierCreate(Entry entry, String shown) {
         List<Reference> alone = List.of(entry.reference());
         Owner.State owner = account.ledger().state(entry.intent());

@@ -155,7 +155,7 @@ final class TeardownPlanner {
         }
     }
 
-    /** Returns what the service shows otherwise of that which identifies a resource. */
+    /** Returns the differences in the fields that identify a resource. */
     private List<Difference> differences(Entry entry) {
         Kind kind = entry.reference().kind();
         Map<String, String> now = new LinkedHashMap<>();
@@ -269,7 +269,7 @@ final class TeardownPlanner {
         }
     }
 
-    /** Returns what was found for each instance that exists. */
+    /** Returns the result of {@code find} for each instance that exists. */
     private Map<Resource, List<Resource>> each(List<Resource> instances, Function<Resource, List<Resource>> find) {
         List<List<Resource>> found = account.workers().map(instances, instance -> now(instance)
                 .flatMap(present -> ifPresent(() -> find.apply(instance)))

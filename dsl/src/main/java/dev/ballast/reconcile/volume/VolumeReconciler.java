@@ -96,12 +96,12 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
         return volume;
     }
 
-    /** Returns what attaches, detaches and moves volumes. */
+    /** Returns the part that attaches, detaches and moves volumes. */
     public VolumeAttachments attachments() {
         return attachments;
     }
 
-    /** Returns what changes settings of volumes. */
+    /** Returns the changes of the settings of volumes. */
     public SettingChanges<VolumeSetting, Volume> settings() {
         return new SettingChanges<>(
                 account,

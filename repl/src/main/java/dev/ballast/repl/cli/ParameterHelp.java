@@ -38,8 +38,8 @@ final class ParameterHelp {
     }
 
     /**
-     * Returns what may follow these words of {@code ballast run}, one of which is a runbook: the values of the option before, if these
-     * are listed, else the options of its parameters.
+     * Returns the words that may follow these words of {@code ballast run}, one of which is a runbook: the listed values of the last
+     * option, else the options of the parameters of the runbook.
      */
     static List<String> completions(List<String> words) {
         List<Parameter> parameters = words.stream()

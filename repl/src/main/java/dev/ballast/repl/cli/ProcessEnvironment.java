@@ -171,7 +171,7 @@ record ProcessEnvironment(
         return awaited(STANDARD_INPUT, () -> TextFile.decoded(in.readAllBytes()));
     }
 
-    /** Returns what is read from a pipe, which a line reports if it takes long. An interrupt ends the wait. */
+    /** Reads a pipe and returns the result. A line says so if it takes long, and an interrupt ends the wait. */
     private <T> T awaited(String what, Source<T> source) {
         try {
             return InterruptibleRead.await(
@@ -203,7 +203,7 @@ record ProcessEnvironment(
         return text(value, FetchPolicy.NETWORK_ONLY::stateOf, page, limits);
     }
 
-    /** Returns the same with the state of a resource from {@code look}. */
+    /** Returns the text of a value, with the state of a resource from {@code look}. */
     String text(Object value, Function<Handle, ResourceState> look, Screen page, Limits limits) {
         return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
     }

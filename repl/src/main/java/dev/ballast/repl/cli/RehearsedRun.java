@@ -63,7 +63,7 @@ final class RehearsedRun {
         });
     }
 
-    /** Returns what the run has changed so far. */
+    /** Returns the changes of the run so far. */
     Plan plan() {
         return builder.rehearsal().map(Rehearsal::plan).orElse(Plan.NONE);
     }

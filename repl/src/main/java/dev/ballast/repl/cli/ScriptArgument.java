@@ -51,7 +51,7 @@ record ScriptArgument(Path path, List<String> typed) {
         }
     }
 
-    /** Returns what was typed with a command in the place of that word: an option left out could run what it would have stopped. */
+    /** Returns the typed line with a command in place of that word. It keeps all options, because one of them could prevent the run. */
     private String with(String command, String word) {
         List<String> rest = new ArrayList<>(typed);
         rest.remove("run");

@@ -27,7 +27,7 @@ public final class ArgumentProblem {
 
     private ArgumentProblem() {}
 
-    /** Returns what is wrong; its remedy names the parameters of the command, or its help. */
+    /** Returns the exception for wrong arguments; its remedy names the parameters of the command, or its help. */
     public static WrongUsageException of(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         String help = ShellWord.line(command.getCommandSpec().qualifiedName() + " --help");
@@ -43,7 +43,7 @@ public final class ArgumentProblem {
         return new WrongUsageException(text(wrong), OPTIONS + help);
     }
 
-    /** Returns what is wrong in one line. */
+    /** Describes the problem in one line. */
     static String text(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         Optional<String> option = command.getUnmatchedArguments().stream()

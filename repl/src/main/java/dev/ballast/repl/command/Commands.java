@@ -98,7 +98,7 @@ public final class Commands {
         return call(line, session).isPresent() || foreign(line, session).isPresent();
     }
 
-    /** Returns what to write in place of a command of another program; empty for other lines. */
+    /** Returns the advice for a command of another program; empty for other lines. */
     private Optional<String> foreign(String line, Session session) {
         Matcher other = FOREIGN.matcher(line);
         if (!other.matches()) {

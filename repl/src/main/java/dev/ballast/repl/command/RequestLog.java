@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The last requests, a line each, from {@code CloudSetup.log}, where secrets are masked. Thread-safe. */
+/** The last requests, one per line, as {@code CloudSetup.log} passes them, with secrets masked. Thread-safe. */
 public final class RequestLog implements Consumer<String> {
 
     private static final int KEPT = 1000;

@@ -11,7 +11,7 @@ public interface SharedArguments {
     /** Returns the names and kinds that the next word may be. */
     List<String> next(List<String> words, Supplier<List<Entry>> entries);
 
-    /** Returns what completes the words of that command; nothing for a command that is not shared. */
+    /** Returns the completion of the words of that command; one without words for a command that is not shared. */
     static SharedArguments of(String command) {
         return switch (command) {
             case "names" -> new NamesArguments();

@@ -119,7 +119,7 @@ public final class StatusArguments implements SharedArguments {
         return DriftReport.read(account, names, all, certificateDays, heldDays);
     }
 
-    /** Returns what is shown of the report. */
+    /** Returns the part of the report to show. */
     public Object view(DriftReport report) {
         return changed ? new ChangedOnly(report) : report;
     }

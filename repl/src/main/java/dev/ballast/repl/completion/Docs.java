@@ -137,7 +137,7 @@ final class Docs {
                 .replaceAll("\n{3,}", "\n\n");
     }
 
-    /** Returns what the rows of the tables say, one sentence per line, by the name in the first cell; that of an option also by each word and its name. */
+    /** Returns the text of each row of the tables, one sentence per line, by the name in the first cell; the row of an option also by each word and its name. */
     private static Map<String, String> rows(String chapter) {
         Map<String, String> rows = new HashMap<>();
         List<String> titles = List.of();

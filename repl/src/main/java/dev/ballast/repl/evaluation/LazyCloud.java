@@ -150,7 +150,7 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         return opened().map(Cloud::catalogue).orElseGet(kept);
     }
 
-    /** Returns what asks the user of the session before something that cannot be undone. */
+    /** Returns the question to the user of the session before an act that cannot be undone. */
     public Confirm confirm() {
         return confirm;
     }

@@ -171,7 +171,7 @@ final class BallastLanguageServer implements LanguageServer, LanguageClientAware
         ended.complete(null);
     }
 
-    /** Returns what completes when the client or its process ends. */
+    /** Returns a future that completes when the client or its process ends. */
     CompletableFuture<Void> ended() {
         return ended;
     }

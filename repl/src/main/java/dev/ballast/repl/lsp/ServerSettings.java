@@ -59,7 +59,7 @@ public record ServerSettings(
         return setup;
     }
 
-    /** Returns what completes a document. It reads the names of a ledger in a file, and sends nothing. */
+    /** Returns the completer of a document. It reads the names of a ledger in a file, and sends nothing. */
     CodeCompleter completer(Document document) {
         CloudSetup setup = setup(document);
         return new CodeCompleter(() -> new CompletionSource(

@@ -86,7 +86,7 @@ final class ResourceCells {
         return kind == null || kind.equals("undefined") || kind.equals("legacy") ? NOTHING : textCell(kind);
     }
 
-    /** Returns what is known of a NodeBalancer itself, without its ports and its VPC. */
+    /** Returns the details of a NodeBalancer, without its ports and its VPC. */
     static Stream<String> details(ResourceState.OfNodeBalancer balancer) {
         return Stream.of(
                         textCell(balancer.region()).text(),

@@ -51,7 +51,7 @@ public final class ValueRenderer {
     }
 
     /**
-     * Returns what is shown of the value.
+     * Returns the view of a value.
      *
      * @throws dev.ballast.error.BallastException when a list of the service cannot be requested, or the ledger not be read
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
@@ -60,7 +60,7 @@ public final class ValueRenderer {
         return of(value, FetchPolicy.NETWORK_ONLY::stateOf);
     }
 
-    /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */
+    /** Returns the view of a value; {@code look} returns the state of a resource. */
     public View of(Object value, Function<Handle, ResourceState> look) {
         if (value instanceof View view) {
             return view;

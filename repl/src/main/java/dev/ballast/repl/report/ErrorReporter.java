@@ -90,7 +90,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
         return lines.screen().wrapped(problem(stopped), 0) + where;
     }
 
-    /** Returns what is wrong with what failed, or how it was stopped; may have several lines. */
+    /** Returns the problem of a failure, or how the run was stopped; may have several lines. */
     public String problem(Outcome ended) {
         if (!(ended instanceof Outcome.Stopped stopped && isPlain(stopped))) {
             return visible(ended.failure().problem());
