@@ -33,7 +33,7 @@ public final class Source {
                 .toArray();
     }
 
-    /** Creates it from the whole text. */
+    /** Splits the whole text into lines. */
     public static Source of(String text) {
         return new Source(text);
     }

@@ -28,7 +28,7 @@ final class WordUses extends ClassCodeVisitorSupport {
 
     /** The words that show a value and change nothing. */
     private static final Set<String> SHOW = Set.of("show", "print", "println", "printf", "sleep");
-    /** The words that use nothing of what their braces mention. */
+    /** The words that do not use the names in their braces. */
     private static final Set<String> RUN = Set.of("parallel", "rolling");
 
     private final Map<Object, List<ASTNode>> uses = new HashMap<>();

@@ -22,7 +22,7 @@ final class GroupCommit {
     private final Queue<Change> waiting = new ConcurrentLinkedQueue<>();
 
     /**
-     * Creates it for a connection.
+     * Creates the commits of a connection.
      *
      * @param beside runs at the end of each transaction and returns the work to run after the commit
      */

@@ -22,7 +22,7 @@ public sealed interface Reference {
         return Optional.empty();
     }
 
-    /** Returns true for the resource itself and for each part of it, such as a node of its port. */
+    /** Returns whether the other is this resource or a part of it, such as a node of its port. */
     default boolean covers(Reference other) {
         return equals(other) || other.holder().filter(this::covers).isPresent();
     }
@@ -30,7 +30,7 @@ public sealed interface Reference {
     /** A NodeBalancer, an instance or a volume: a resource without a holder. */
     sealed interface Whole extends Reference {
 
-        /** Returns the argument of a word for it: the name in quotes, or the id without quotes. */
+        /** Returns the argument with which a word names the resource: the name in quotes, or the id without quotes. */
         String argument();
     }
 
@@ -74,7 +74,7 @@ public sealed interface Reference {
         }
     }
 
-    /** A config of a NodeBalancer by the port it listens on. A udp port and another one may have one number. */
+    /** A config of a NodeBalancer by the port it listens on. A udp port and a port of another protocol may have the same number. */
     record Port(Whole balancer, int number, boolean udp) implements Reference {
 
         /** Returns the reference of a config, as the service shows it. */
@@ -87,7 +87,7 @@ public sealed interface Reference {
             return new Port(balancer, other, udp);
         }
 
-        /** Returns the arguments of a word for it: the number, and for a udp port the protocol. */
+        /** Returns the arguments with which a word names the port: the number, and for a udp port the protocol. */
         public String arguments() {
             return number + (udp ? ", protocol: '" + PortConfig.UDP + "'" : "");
         }

@@ -77,7 +77,7 @@ public final class GivenParameters {
      * The values of all parameters.
      *
      * @param values the values by the names of the parameters
-     * @param arguments what is left of the command line
+     * @param arguments the other arguments of the command line
      */
     public record Resolved(Map<String, Object> values, List<String> arguments) {}
 

@@ -44,7 +44,7 @@ public record CachedRunbook(
                 || (value instanceof List<?> list && list.stream().allMatch(CachedRunbook::isWritable));
     }
 
-    /** Returns it as a zip: an index as JSON, which has the key, and an entry for each class. */
+    /** Returns the runbook as a zip: an index as JSON, which has the key, and an entry for each class. */
     byte[] zipped(String key) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

@@ -49,7 +49,7 @@ public final class Evaluation {
         this(task, tell, writes, LAST_CHANCE);
     }
 
-    /** Creates such an evaluation that waits so long for code that does not end after a stop. */
+    /** Creates an evaluation that waits that long for code that does not end after a stop. */
     public Evaluation(
             Consumer<Evaluation> task, Consumer<String> tell, Supplier<List<String>> writes, Duration lastChance) {
         this.tell = tell;

@@ -56,7 +56,7 @@ public final class VirtualTiming implements Timing {
         return atPresent(sandbox, true, machine);
     }
 
-    /** Returns such a timing in which the pauses of a script take no real time either. */
+    /** Returns a virtual timing in which the pauses of a script take no real time either. */
     public static VirtualTiming throughout(Sandbox sandbox, InstantSource machine) {
         return atPresent(sandbox, false, machine);
     }

@@ -64,7 +64,7 @@ final class NodeCreation {
         }
     }
 
-    /** Returns those that do not exist. */
+    /** Returns the nodes that do not exist. */
     private List<NodeRequest> remaining(
             Resource port, List<NodeRequest> sent, Set<Reference> withoutEffect, OutcomeUnknownException unclear) {
         if (account.dialect().publicService()

@@ -35,8 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One cloud account as a run works on it: client, ledger, clock, workers, the consent to destructive calls and the lists of what
- * the service offers. The listener receives every event and may be called from several threads.
+ * One cloud account as a run works on it: client, ledger, clock, workers, the consent to destructive calls and the lists of
+ * the service. The listener receives every event and may be called from several threads.
  */
 public record Account(
         Client client,

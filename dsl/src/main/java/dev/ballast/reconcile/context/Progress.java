@@ -136,7 +136,7 @@ public sealed interface Progress {
     /** A warning; {@code code} is that of the rule that warns, or null if none does. */
     record Warning(RefusalCode code, String text) implements Progress {
 
-        /** Creates one of the state of resources or of the surroundings. */
+        /** Creates a warning about resources or the surroundings, which no rule gives. */
         public Warning(String text) {
             this(null, text);
         }
@@ -153,7 +153,7 @@ public sealed interface Progress {
     /** A wait continues; sent after each request. {@code left} is the time until the deadline, or null if it is unknown. */
     record Waiting(String what, String state, Duration since, Duration left) implements Progress {
 
-        /** Creates one with an unknown deadline. */
+        /** Creates the event of a wait with an unknown deadline. */
         public Waiting(String what, String state, Duration since) {
             this(what, state, since, null);
         }

@@ -13,7 +13,7 @@ import java.util.List;
 /** A resource on the service: its reference and its id. */
 public record Resource(Reference reference, long id) {
 
-    /** The id of a node that nothing has shown. */
+    /** The id of a node whose real id no answer has shown. */
     private static final long NO_ID = 0;
 
     /** Returns the resource of an entry with an id; refuses a node whose create was settled by a count, since nothing shows its id. */
@@ -26,7 +26,7 @@ public record Resource(Reference reference, long id) {
         return new Resource(entry.reference(), entry.id().isEmpty() ? NO_ID : Long.parseLong(entry.id()));
     }
 
-    /** Returns those of a kind. */
+    /** Returns the resources of a kind. */
     public static List<Resource> of(Kind kind, Collection<Resource> all) {
         return all.stream()
                 .filter(resource -> resource.reference().kind() == kind)
@@ -44,7 +44,7 @@ public record Resource(Reference reference, long id) {
         return this;
     }
 
-    /** Returns whether both are one resource of the account, whatever its name is now. */
+    /** Returns whether both are the same resource of the account, whatever its name is now. */
     public boolean isSame(Resource other) {
         return id == NO_ID
                 ? equals(other)

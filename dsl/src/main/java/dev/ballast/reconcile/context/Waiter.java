@@ -31,7 +31,7 @@ public final class Waiter {
     }
 
     /**
-     * Polls all in parallel until each is reached; a waiting thread occupies no place among the workers.
+     * Polls all states in parallel until each is reached; a waiting thread occupies no place among the workers.
      *
      * @throws WaitTimeoutException with the last state seen, if the deadline comes first
      */
@@ -47,7 +47,7 @@ public final class Waiter {
         return poll(deadline, List.of(awaited)).isEmpty();
     }
 
-    /** Returns those that are not reached at the deadline. */
+    /** Polls until the deadline and returns the states that are not reached. */
     private List<? extends Awaited<?>> poll(Deadline deadline, List<? extends Awaited<?>> all) {
         List<? extends Awaited<?>> open = look(deadline, all);
         for (Duration pause = FIRST_PAUSE;
@@ -69,7 +69,7 @@ public final class Waiter {
         return open;
     }
 
-    /** Polls once and returns those that are not reached yet. */
+    /** Polls once and returns the states that are not reached yet. */
     private List<? extends Awaited<?>> look(Deadline deadline, List<? extends Awaited<?>> open) {
         account.workers().map(open, each -> look(deadline, each));
         return open.stream().filter(each -> !each.isReached()).toList();
@@ -112,12 +112,12 @@ public final class Waiter {
     /** Why a wait ran out, for the end of the message, and what to do. */
     public record Reason(String text, String remedy) {
 
-        /** Creates one that a longer wait may end. */
+        /** Creates a reason that a longer wait may end. */
         public Reason(String text) {
             this(text, "run again to continue waiting, or set a longer timeout: timeout: 30.minutes");
         }
 
-        /** Returns one with that text, that no wait ends: these instances are off. */
+        /** Returns a reason that no wait ends: these instances are off. */
         public static Reason off(String text, Collection<Resource> instances) {
             return instances.isEmpty()
                     ? new Reason(text)
@@ -143,13 +143,13 @@ public final class Waiter {
             Function<T, String> state,
             Supplier<Reason> reason) {
 
-        /** Creates one with the value seen before, or null. */
+        /** Creates a state with the value seen before, or null. */
         public Awaited(
                 String what, T seen, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
             this(what, new AtomicReference<>(seen), look, reached, state, () -> new Reason(""));
         }
 
-        /** Creates one that was not seen before. */
+        /** Creates a state that was not read before. */
         public Awaited(String what, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
             this(what, new AtomicReference<>(), look, reached, state, () -> new Reason(""));
         }

@@ -26,7 +26,7 @@ interface DriftReader {
      */
     List<Drift> read(DriftScope scope);
 
-    /** Returns the limits of the dialect, a sentence each. */
+    /** Returns the limits of the dialect, each as a sentence. */
     List<String> notes();
 
     /** The answer to a read: a value, empty for a resource that is gone, or the failure. */

@@ -108,7 +108,7 @@ final class ListedDrift implements DriftReader {
         account.workers().each(second, Runnable::run);
     }
 
-    /** Returns the requests of what the lists do not show and an entry has: its firewall and its VPC. */
+    /** Returns the requests for the values of an entry that the lists do not show: its firewall and its VPC. */
     private List<Runnable> apart(Entry entry) {
         Client client = account.client();
         Reference reference = entry.reference();

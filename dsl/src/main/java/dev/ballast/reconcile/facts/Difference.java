@@ -12,7 +12,7 @@ import dev.ballast.ledger.Acceptance;
  */
 public record Difference(String field, String recorded, String actual, boolean accepted, Acceptance acceptance) {
 
-    /** Returns it as a line that names a resource goes on: {@code mode reject, was accept}. */
+    /** Returns the difference as the end of a line that names the resource: {@code mode reject, was accept}. */
     @Override
     public String toString() {
         return field + " " + actual + ", was " + recorded;

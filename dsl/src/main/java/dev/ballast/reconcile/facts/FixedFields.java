@@ -49,7 +49,7 @@ public final class FixedFields {
             this.value = value;
         }
 
-        /** Returns that of a list of texts or of a secret; null for null. */
+        /** Returns the expression of a list of texts or of a secret; null for null. */
         public static Hashed of(Object value) {
             return value == null
                     ? null
@@ -69,12 +69,12 @@ public final class FixedFields {
     /** A value that a runbook writes as an expression, such as {@code subnet(5)}. */
     public record Expression(String text) {
 
-        /** Returns that of a subnet; null for null. */
+        /** Returns the expression of a subnet; null for null. */
         public static Expression of(Subnet subnet) {
             return subnet == null ? null : ofSubnet(subnet.id());
         }
 
-        /** Returns that of the subnet of this id; null for null. */
+        /** Returns the expression of the subnet of this id; null for null. */
         public static Expression ofSubnet(Long subnet) {
             return subnet == null ? null : new Expression("subnet(" + subnet + ")");
         }

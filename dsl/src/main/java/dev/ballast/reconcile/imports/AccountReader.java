@@ -84,7 +84,7 @@ public final class AccountReader {
         return new AccountContent(listed, whole, unread);
     }
 
-    /** Returns those of the list that have the tag, or all if it is null, in order; adds the tags of all. */
+    /** Returns the resources of the list that have the tag, or all if {@code tag} is null, in order; adds the tags of all. */
     private static List<Labelled> tagged(Stream<? extends Labelled> listed, String tag, Set<String> found) {
         return listed.<Labelled>map(each -> each)
                 .filter(each -> {

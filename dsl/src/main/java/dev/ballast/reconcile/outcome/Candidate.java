@@ -15,12 +15,12 @@ import java.util.Map;
  */
 record Candidate(String id, Instant created, Map<String, String> facts) {
 
-    /** Creates one of what shows no time. */
+    /** Creates a candidate whose time is not shown. */
     Candidate(Object id) {
         this(id.toString(), null, Map.of());
     }
 
-    /** Creates one of what shows its time, as {@code YYYY-MM-DDThh:mm:ss} in UTC or null. */
+    /** Creates a candidate with its time, as {@code YYYY-MM-DDThh:mm:ss} in UTC or null. */
     static Candidate at(long id, String created, Map<String, String> facts) {
         return new Candidate(Long.toString(id), created == null ? null : moment(created), facts);
     }

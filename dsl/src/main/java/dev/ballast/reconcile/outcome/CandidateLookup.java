@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 record CandidateLookup(Duration patience, Search search) {
 
-    /** Lists what fits an open create; {@code ids} returns the id of what holds a part. */
+    /** Lists the resources that fit an open create; {@code ids} returns the id of the holder of a part. */
     interface Search {
         Stream<Candidate> find(Entry open, Client client, ToLongFunction<Reference> ids);
     }

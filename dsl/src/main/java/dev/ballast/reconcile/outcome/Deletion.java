@@ -373,7 +373,7 @@ public final class Deletion<T> {
     }
 
     /**
-     * Returns the entry of what the runbook ensures; empty, as {@link #recordIfGone}, if an earlier run deleted it. Reports a
+     * Returns the entry of the resource that the runbook ensures; empty, as {@link #recordIfGone}, if an earlier run deleted it. Reports a
      * deletion that has not taken effect.
      *
      * @throws OutcomeUnknownException if the run that sent it may still work on it

@@ -28,13 +28,13 @@ public record TeardownPlan(List<Resource> deleted, List<Resource> freed, List<St
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the same without some of what it deletes. */
+    /** Returns the plan without some of the deletions. */
     TeardownPlan without(List<Resource> kept) {
         return new TeardownPlan(
                 deleted.stream().filter(resource -> !kept.contains(resource)).toList(), freed, tags, lines);
     }
 
-    /** Returns those of a kind. */
+    /** Returns the resources of a kind. */
     List<Resource> of(Kind kind) {
         return Resource.of(kind, deleted);
     }

@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudSetup;
 import picocli.CommandLine.Option;
 
-/** The option that reads the lists of what Linode offers. */
+/** The option that reads the lists of Linode. */
 final class RefreshOption {
 
     @Option(

@@ -53,7 +53,7 @@ final class SavedRunbook extends CodeVisitorSupport {
     /** The runbook; empty when no line is kept. */
     final String text;
 
-    /** The differences from the typed lines, a sentence each. */
+    /** The differences from the typed lines, each as a sentence. */
     final Set<String> notes = new LinkedHashSet<>();
 
     private final Session session;

@@ -22,7 +22,7 @@ public final class StatusArguments implements SharedArguments {
 
     private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 31);
 
-    /** Each table of what differs shows the reason in one line. */
+    /** Each table of differences shows the reason in one line. */
     private static final int LONGEST_REASON = 500;
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only these names in the ledger, with their parts.")

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param signatures the signatures of a method, or the type of a variable or property
  * @param doc its documentation from {@code words.md}, in Markdown without the examples, or empty
  * @param example lines that write it, from {@code words.md}
- * @param rules the rules that its values obey, a sentence each
+ * @param rules the rules that its values obey, each as a sentence
  * @param argument the argument at the cursor, if there is one
  * @param fields the properties of its type or return type, each with its type; no value is read
  */

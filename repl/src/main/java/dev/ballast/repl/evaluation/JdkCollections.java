@@ -53,7 +53,7 @@ public final class JdkCollections {
         return held;
     }
 
-    /** Returns those of the first 200 entries of a map whose keys are strings. */
+    /** Returns the entries with a string as key among the first 200 entries of a map. */
     public static Map<String, Object> entries(Object value) {
         Map<String, Object> entries = new LinkedHashMap<>();
         if (isMap(value)) {

@@ -53,14 +53,14 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
         this.confirm = shared.confirm;
     }
 
-    /** Returns one with a cloud that the builder has opened. */
+    /** Returns a lazy cloud that the builder has opened already. */
     public static LazyCloud of(Cloud open, CloudSetup builder) {
         LazyCloud lazyCloud = new LazyCloud(builder);
         lazyCloud.cloud = open;
         return lazyCloud;
     }
 
-    /** Returns one with the same cloud for lines of a trial, whose evaluations are not those of the user. */
+    /** Returns a lazy cloud on the same cloud for trial lines, whose evaluations are not the evaluations of the user. */
     LazyCloud trial() {
         return new LazyCloud(this);
     }

@@ -233,7 +233,7 @@ public final class Session {
         return new Outcome.Incomplete(text.missing(), trace.unfinished(text.missing(), line));
     }
 
-    /** Returns the failure of what is not a line, such as a command, which may quote lines or call their methods. */
+    /** Returns the failure of a command or other input that is not a line, and that may quote lines or call their methods. */
     public Failure failure(Throwable thrown) {
         return trace.failure(thrown, ScriptFile.NONE);
     }

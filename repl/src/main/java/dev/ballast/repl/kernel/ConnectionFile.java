@@ -37,7 +37,7 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
     /**
      * Reads a file.
      *
-     * @throws WrongUsageException when it cannot be read or asks for what is not supported
+     * @throws WrongUsageException when the file cannot be read or asks for something unsupported
      */
     public static ConnectionFile read(Path file) {
         try {

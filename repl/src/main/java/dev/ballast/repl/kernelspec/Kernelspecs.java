@@ -63,12 +63,12 @@ public final class Kernelspecs {
         this.folders = List.copyOf(folders);
     }
 
-    /** Returns those of Ballast, by name. */
+    /** Returns the kernels of Ballast, by name. */
     public List<Installed> own() {
         return all().values().stream().filter(each -> each.spec().isPresent()).toList();
     }
 
-    /** Returns those whose file cannot be read, by name: they may be of Ballast. */
+    /** Returns the kernels whose file cannot be read, by name: they may be kernels of Ballast. */
     public List<Installed> broken() {
         return all().values().stream()
                 .filter(each -> each.problem().isPresent())

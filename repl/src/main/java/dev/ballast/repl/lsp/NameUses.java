@@ -32,7 +32,7 @@ final class NameUses extends ClassCodeVisitorSupport {
     private final ScriptTree tree;
     private final Set<String> methods;
     private final List<Use> uses = new ArrayList<>();
-    /** The calls of what is no method of the script, which may be a variable. */
+    /** The calls of names that are no methods of the script, which may be variables. */
     private final List<MethodCallExpression> called = new ArrayList<>();
 
     private boolean isInScript;

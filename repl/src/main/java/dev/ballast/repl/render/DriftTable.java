@@ -114,7 +114,7 @@ final class DriftTable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The detail of what is held shows the value already. */
+    /** The detail of a held value shows the value already. */
     private String hold(Drift drift) {
         if (drift.hold() == null) {
             return "";

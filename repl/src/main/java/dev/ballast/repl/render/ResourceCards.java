@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Describes one resource: a card, or a tree of what it holds. What is unknown is left out. */
+/** Describes one resource: a card, or a tree of its parts. Unknown values are left out. */
 final class ResourceCards {
 
     private ResourceCards() {}

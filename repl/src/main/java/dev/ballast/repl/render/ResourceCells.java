@@ -103,7 +103,7 @@ final class ResourceCells {
         return value.text().isEmpty() ? "" : title + " " + value.text();
     }
 
-    /** Returns that a volume is encrypted, which is said of no other one. */
+    /** Returns {@code enabled} for an encrypted volume; an empty cell for any other. */
     static Cell encryption(ResourceState.OfWhole<Volume> volume) {
         return textCell(volume, last -> "enabled".equals(last.encryption()) ? last.encryption() : null);
     }

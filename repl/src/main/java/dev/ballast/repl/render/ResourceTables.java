@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** Writes the table of several resources from what is remembered of them; nothing is asked. */
 final class ResourceTables {
 
-    /** A resource with what is known of it. */
+    /** A resource with its known state. */
     private record Known<F>(Handle handle, F state) {}
 
     private static final List<Column<Known<ResourceState.OfInstance>>> INSTANCE = List.of(

@@ -76,7 +76,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
                         && stopped.failure().others().isEmpty());
     }
 
-    /** Returns the text of what failed or was stopped. */
+    /** Returns the text of a failure or a stop. */
     public String text(Outcome ended) {
         if (!(ended instanceof Outcome.Stopped stopped && isPlain(stopped))) {
             return text(ended.failure());

@@ -141,7 +141,7 @@ final class LineEditor extends LineReaderImpl {
         super.doCleanup(nl);
     }
 
-    /** Draws in place of what the terminal has folded again; the editor alone would draw below it. */
+    /** Draws in place of the lines that the terminal has folded again; the editor alone would draw below them. */
     @Override
     protected synchronized void handleSignal(Terminal.Signal signal) {
         lock.lock();
