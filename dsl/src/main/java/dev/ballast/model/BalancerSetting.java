@@ -5,7 +5,6 @@ import java.util.List;
 /** A setting of a NodeBalancer. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum BalancerSetting implements ResourceSetting<NodeBalancer> {
-
     REGION(new Row<>("region", "region", null, NodeBalancer::region)),
 
     /** The type, which decides the price and the capacity. */

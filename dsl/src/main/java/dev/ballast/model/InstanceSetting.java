@@ -6,7 +6,6 @@ import java.util.Map;
 /** A setting of an instance. Secrets and other values that are not read again are not settings. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum InstanceSetting implements ResourceSetting<Instance> {
-
     REGION(new Row<>("region", "region", null, Instance::region)),
 
     /** The type, which is the size. */

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
  * it.
  */
 public enum Kind {
-
     NODEBALANCER("web", "nodebalancer", false, BalancerSetting.class),
 
     /** The config of a port of a NodeBalancer. */

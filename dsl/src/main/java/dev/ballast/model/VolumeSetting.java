@@ -5,7 +5,6 @@ import java.util.List;
 /** A setting of a volume. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum VolumeSetting implements ResourceSetting<Volume> {
-
     REGION(new Row<>("region", "region", null, Volume::region)),
 
     /** The size in gigabytes, which may be larger than the size in a runbook. */

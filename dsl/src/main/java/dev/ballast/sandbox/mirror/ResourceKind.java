@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 
 /** The kinds of resources of the simulated account. */
 public enum ResourceKind {
-
     INSTANCE,
 
     /** A configuration profile of an instance. */
