@@ -30,7 +30,7 @@ public final class VolumeBlock extends WaitBlock {
         this.on = Handle.requireSame(instance, "on", cloud);
     }
 
-    /** Sets the region, sent as {@code region}. With {@code on} it must equal the region of that instance. */
+    /** Sets the region, sent as {@code region}; with {@code on} it must equal the region of that instance. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         set(VolumeSetting.REGION, cloud.validate(Rule.REGION, region));
     }
