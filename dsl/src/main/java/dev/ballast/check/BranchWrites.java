@@ -196,7 +196,7 @@ final class BranchWrites extends CodeVisitorSupport {
     /** Returns whether a call sets an element that the branch alone names, in a list or map that may have it already. */
     private boolean setsOwnElement(MethodCallExpression call) {
         return SET.contains(String.valueOf(call.getMethodAsString()))
-                && CallValidator.arguments(call).stream().limit(1).anyMatch(this::isOfBranch)
+                && TypedScript.arguments(call).stream().limit(1).anyMatch(this::isOfBranch)
                 && !values.startsEmpty(call.getObjectExpression());
     }
 

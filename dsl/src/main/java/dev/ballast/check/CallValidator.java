@@ -38,7 +38,6 @@ import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.SpreadExpression;
 import org.codehaus.groovy.ast.expr.TernaryExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Validates the call of an existing word: its arguments, its options, and the constants among them. */
@@ -47,7 +46,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
     /** Validates a call and returns the method it resolves to, if its arguments fit exactly one. */
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
         String word = call.getMethodAsString();
-        List<Expression> arguments = arguments(call);
+        List<Expression> arguments = TypedScript.arguments(call);
         ClassNode[] types = types(call, arguments);
         List<Method> ways = Vocabulary.of(type).methods(word);
         if (arguments.stream().anyMatch(SpreadExpression.class::isInstance)
@@ -100,8 +99,8 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
 
     /** Returns the problem with its correction if the only argument is a text in place of a secret, which is named like the word. */
     private static Problem corrected(MethodCallExpression call, List<Method> ways, Problem problem) {
-        boolean isText = arguments(call).size() == 1
-                && arguments(call).get(0) instanceof ConstantExpression text
+        boolean isText = TypedScript.arguments(call).size() == 1
+                && TypedScript.arguments(call).get(0) instanceof ConstantExpression text
                 && text.getValue() instanceof String;
         boolean isSecret =
                 ways.stream().allMatch(way -> List.of(way.getParameterTypes()).equals(List.of(Secret.class)));
@@ -124,13 +123,6 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
         return constants;
     }
 
-    /** Returns the arguments of a call; named ones come first, as one map. */
-    static List<Expression> arguments(MethodCallExpression call) {
-        return call.getArguments() instanceof TupleExpression tuple
-                ? tuple.getExpressions()
-                : List.of(call.getArguments());
-    }
-
     /** Returns the first argument that is neither a map of options nor a closure, or the call itself if there is none. */
     static Expression first(MethodCallExpression call) {
         return positional(call).stream().findFirst().orElse(call);
@@ -138,14 +130,14 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
 
     /** Returns the arguments that are neither a map of options nor a closure. */
     static List<Expression> positional(MethodCallExpression call) {
-        return arguments(call).stream()
+        return TypedScript.arguments(call).stream()
                 .filter(argument -> !(argument instanceof MapExpression || argument instanceof ClosureExpression))
                 .toList();
     }
 
     /** Returns the value of an option of a call, if it has the option. */
     static Optional<Expression> option(MethodCallExpression call, String name) {
-        return arguments(call).stream()
+        return TypedScript.arguments(call).stream()
                 .filter(MapExpression.class::isInstance)
                 .flatMap(options -> ((MapExpression) options).getMapEntryExpressions().stream())
                 .filter(option -> name.equals(option.getKeyExpression().getText()))
@@ -183,7 +175,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
     }
 
     static boolean hasBraces(MethodCallExpression call) {
-        return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
+        return TypedScript.arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
     }
 
     private void validate(Expression argument, Parameter parameter, Rule rule) {
@@ -238,7 +230,8 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
     private void options(MethodCallExpression call, Class<?> type, Method way, MapExpression options) {
         List<String> known = Vocabulary.options(way);
         String word = type == NodeBalancerBlock.class
-                ? call.getMethodAsString() + " " + source.text(arguments(call).get(1))
+                ? call.getMethodAsString() + " "
+                        + source.text(TypedScript.arguments(call).get(1))
                 : call.getMethodAsString();
         for (MapEntryExpression option : options.getMapEntryExpressions()) {
             if (option.getKeyExpression() instanceof ConstantExpression key) {

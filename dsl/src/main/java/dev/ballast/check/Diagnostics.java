@@ -138,7 +138,7 @@ final class Diagnostics {
 
     /** Adds a warning about a part of the text. */
     void warn(Range where, Problem advice) {
-        warnings.add(found(where, Severity.WARNING, advice));
+        warnings.add(source.found(where, Severity.WARNING, advice));
     }
 
     /** Records an accepted value as an assumption if its rule depends on something outside the script. */
@@ -165,7 +165,7 @@ final class Diagnostics {
     /** Records an error if the dialect named in the first line of the runbook is another one. */
     void markWrittenFor(String other) {
         if (!other.equals(dialect.name())) {
-            foreign = found(source.firstLine(), Severity.ERROR, WordProblems.writtenFor(other, dialect));
+            foreign = source.found(source.firstLine(), Severity.ERROR, WordProblems.writtenFor(other, dialect));
         }
     }
 
@@ -195,18 +195,14 @@ final class Diagnostics {
                     .map(error -> lacking.get(error.problem().what()))
                     .collect(Collectors.toCollection(LinkedHashSet::new));
             words.forEach(errors::remove);
-            errors.add(found(words.get(0).range(), Severity.ERROR, WordProblems.otherDialect(missing, dialect)));
+            errors.add(source.found(words.get(0).range(), Severity.ERROR, WordProblems.otherDialect(missing, dialect)));
         }
     }
 
     /** Adds a diagnostic, unless the node has no position in the text because a transformation generated it. */
     private void add(Set<Diagnostic> all, Severity severity, ASTNode where, Problem problem) {
         if (where.getLineNumber() > 0 && where.getColumnNumber() > 0) {
-            all.add(found(Range.of(where), severity, problem));
+            all.add(source.found(Range.of(where), severity, problem));
         }
-    }
-
-    private Diagnostic found(Range range, Severity severity, Problem problem) {
-        return source.found(range, severity, problem);
     }
 }

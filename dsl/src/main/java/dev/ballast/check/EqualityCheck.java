@@ -59,7 +59,7 @@ record EqualityCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
 
     /** Checks the methods that look for equal elements. */
     void check(MethodCallExpression call) {
-        List<Expression> arguments = CallValidator.arguments(call);
+        List<Expression> arguments = TypedScript.arguments(call);
         if (arguments.isEmpty() || call.isImplicitThis() || call.isSpreadSafe()) {
             return;
         }

@@ -155,7 +155,7 @@ record NameCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
      * {@code 'web', { }}.
      */
     void advise(MethodCallExpression call, Class<?> words) {
-        for (Expression argument : CallValidator.arguments(call)) {
+        for (Expression argument : TypedScript.arguments(call)) {
             if (argument instanceof MethodCallExpression inner && inner.isImplicitThis()) {
                 String name = source.text(inner.getMethod());
                 if (isOption(call, words, name)) {
@@ -181,7 +181,7 @@ record NameCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
         if (!source.isAfterBlank(property.getProperty())) {
             return false;
         }
-        List<Expression> arguments = CallValidator.arguments(call);
+        List<Expression> arguments = TypedScript.arguments(call);
         if (!arguments.isEmpty()
                 && arguments.get(arguments.size() - 1) instanceof VariableExpression option
                 && isOption(call, words, option.getName())) {

@@ -2,13 +2,13 @@ package dev.ballast.check;
 
 import static dev.ballast.check.ScriptSymbols.ORDER;
 
+import dev.ballast.dsl.ScriptVisitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
@@ -22,10 +22,9 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.DoWhileStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
 import org.codehaus.groovy.ast.stmt.WhileStatement;
-import org.codehaus.groovy.control.SourceUnit;
 
 /** Finds the code of a script that other threads run: that of {@code parallel}, {@code rolling} and started threads. */
-final class ParallelCode extends ClassCodeVisitorSupport {
+final class ParallelCode extends ScriptVisitor {
 
     private static final Set<String> START_THREADS =
             Set.of("start", "startDaemon", "startVirtualThread", "submit", "execute", "runAsync", "supplyAsync");
@@ -74,12 +73,6 @@ final class ParallelCode extends ClassCodeVisitorSupport {
         return parallel.branches;
     }
 
-    /** Returns null: this visitor reports nothing. */
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
-    }
-
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         branches(call).filter(branch -> !branch.code().isEmpty()).forEach(branches::add);
@@ -106,7 +99,7 @@ final class ParallelCode extends ClassCodeVisitorSupport {
 
     /** Returns the braces that a loop of a list runs, or the call if they are elsewhere. */
     private static ASTNode turnOf(MethodCallExpression loop) {
-        return CallValidator.arguments(loop).stream()
+        return TypedScript.arguments(loop).stream()
                 .filter(ClosureExpression.class::isInstance)
                 .map(ASTNode.class::cast)
                 .reduce(loop, (before, braces) -> braces);
@@ -157,7 +150,7 @@ final class ParallelCode extends ClassCodeVisitorSupport {
                         && thread.getArguments() instanceof TupleExpression given
                 ? given.getExpressions().stream()
                 : Stream.empty();
-        List<ASTNode> braces = Stream.concat(CallValidator.arguments(call).stream(), ofThread)
+        List<ASTNode> braces = Stream.concat(TypedScript.arguments(call).stream(), ofThread)
                 .flatMap(code::of)
                 .toList();
         return new Branch(call, braces, several, loop);

@@ -30,7 +30,7 @@ record RangeCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
 
     /** Warns of a loop over this value if it is such a range. */
     void check(Expression looped) {
-        if (!(resolved(looped) instanceof RangeExpression range)
+        if (!(symbols.value(looped) instanceof RangeExpression range)
                 || range.isExclusiveLeft()
                 || !(symbols.constant(range.getFrom()).orElse(null) instanceof Integer first)
                 || symbols.constant(range.getTo()).isPresent()
@@ -65,7 +65,7 @@ record RangeCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
     /** Records the least value that a loop over this value gives to its variable. */
     void note(Expression looped, Variable variable) {
         if (variable instanceof ASTNode declared) {
-            elements(resolved(looped)).stream()
+            elements(symbols.value(looped)).stream()
                     .mapToInt(element -> least(element, 0))
                     .min()
                     .ifPresent(least -> declared.putNodeMetaData(RangeCheck.class, least));
@@ -76,12 +76,6 @@ record RangeCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
         return looped instanceof ListExpression list
                 ? list.getExpressions()
                 : looped instanceof RangeExpression range ? List.of(range.getFrom(), range.getTo()) : List.of();
-    }
-
-    private Expression resolved(Expression value) {
-        return value instanceof VariableExpression variable && variable.getAccessedVariable() != null
-                ? symbols.onlyValue(variable.getAccessedVariable()).orElse(value)
-                : value;
     }
 
     /** Returns the least value that a number may have. */
@@ -127,7 +121,7 @@ record RangeCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
                     .min()
                     .orElse(0);
         }
-        Expression value = resolved(variable);
+        Expression value = symbols.value(variable);
         return value != variable
                 ? least(value, depth + 1)
                 : variable.getAccessedVariable() instanceof DynamicVariable ? bound(variable.getName()) : 0;
@@ -147,8 +141,8 @@ record RangeCheck(Diagnostics notes, ScriptSymbols symbols, Source source) {
 
     /** Returns the least result of {@code max}, {@code min} or {@code size}; 0 for other calls. */
     private int least(MethodCallExpression call, int depth) {
-        List<Expression> values = new ArrayList<>(CallValidator.arguments(call));
-        Expression object = resolved(call.getObjectExpression());
+        List<Expression> values = new ArrayList<>(TypedScript.arguments(call));
+        Expression object = symbols.value(call.getObjectExpression());
         if (object instanceof ListExpression list) {
             values.addAll(list.getExpressions());
         }

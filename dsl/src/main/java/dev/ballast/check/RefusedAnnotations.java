@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.RefusedSyntaxException;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.ScriptVisitor;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.rules.Problem;
 import java.util.Collections;
@@ -11,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.AnnotatedNode;
 import org.codehaus.groovy.ast.AnnotationNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ImportNode;
 import org.codehaus.groovy.ast.ModuleNode;
@@ -23,7 +23,7 @@ import org.codehaus.groovy.control.SourceUnit;
  * Refuses annotations that download something, run code during compilation, or replace the base class with the words, before
  * they take effect.
  */
-final class RefusedAnnotations extends ClassCodeVisitorSupport {
+final class RefusedAnnotations extends ScriptVisitor {
 
     private final Set<AnnotationNode> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final SourceUnit source;
@@ -40,11 +40,6 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
         if (module.getClasses().isEmpty()) {
             visitor.visitImports(module);
         }
-    }
-
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return source;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.ballast.check;
 
-import dev.ballast.catalogue.CatalogueCache;
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.model.Dialect;
@@ -43,22 +42,6 @@ public record RunbookCheck(
     /** The comment that {@link #writtenFor} returns. Names of dialects consist of letters. */
     private static final Pattern WRITTEN_FOR = Pattern.compile("// Written for the dialect (\\p{L}+)\\b.*");
 
-    /** Creates a check whose advice names no profile. */
-    public RunbookCheck(
-            String region, Set<String> variables, InstantSource clock, Dialect dialect, CatalogueCheck catalogue) {
-        this(region, variables, clock, dialect, catalogue, Optional.empty());
-    }
-
-    /** Creates a check that accepts all regions, types and images. */
-    public RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
-        this(region, variables, clock, dialect, CatalogueCheck.accepting(CatalogueCache.inMemory()));
-    }
-
-    /** Creates a check for the documented dialect. */
-    public RunbookCheck(String region, Set<String> variables, InstantSource clock) {
-        this(region, variables, clock, Dialect.DOCUMENTED);
-    }
-
     /**
      * Returns the findings of a runbook. It does not run the runbook and sends nothing.
      *
@@ -89,17 +72,20 @@ public record RunbookCheck(
 
     /** Returns whether a statement with these names may change words, or add methods to values. */
     public static boolean mayChangeWords(Set<String> names) {
-        return ScriptSymbols.areOfWords(names);
+        return ScriptSymbols.areIn(ScriptSymbols.ADDS_METHODS, names)
+                || ScriptSymbols.areIn(ScriptSymbols.MOVES_DELEGATES, names);
     }
 
     /** Returns whether a statement with these names may declare names that it does not name itself. */
     public static boolean mayChangeNames(Set<String> names) {
-        return ScriptSymbols.areDynamic(names);
+        return names.contains("import")
+                || ScriptSymbols.areIn(ScriptSymbols.LOADS, names)
+                || ScriptSymbols.areIn(ScriptSymbols.REACHES_FOR_THE_BINDING, names);
     }
 
     /** Returns whether a statement with these names may create a file. */
     public static boolean mayCreateFiles(Set<String> names) {
-        return ScriptSymbols.areOfFiles(names);
+        return ScriptSymbols.areIn(ScriptSymbols.CREATES_FILES, names);
     }
 
     /** Returns the findings of a piece of a runbook, given its types and its text. */

@@ -3,6 +3,7 @@ package dev.ballast.check;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.Scopes.Scope;
 import dev.ballast.dsl.ImplicitParameter;
+import dev.ballast.dsl.ScriptVisitor;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
@@ -38,11 +38,10 @@ import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.SwitchStatement;
 import org.codehaus.groovy.ast.stmt.ThrowStatement;
 import org.codehaus.groovy.ast.stmt.TryCatchStatement;
-import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
 /** Walks through one class of a script whose types are inferred, and passes each word, name and property to its validator. */
-final class RunbookVisitor extends ClassCodeVisitorSupport {
+final class RunbookVisitor extends ScriptVisitor {
 
     private final CallValidator calls;
     private final SettingConflicts conflicts;
@@ -66,12 +65,6 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.scopes = new Scopes(type, calls.symbols(), calls.notes());
     }
 
-    /** Returns null: errors are collected here and not reported to the compiler. */
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
-    }
-
     @Override
     protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
         inBody = scopes.isScript() && method.isScriptBody();
@@ -92,12 +85,12 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         Optional<Method> way = ours.flatMap(words -> checkWord(call, words));
         noteLoaded(call);
         equality.check(call);
-        scopes.looped(call, ours).ifPresent(looped -> visitLooped(looped, CallValidator.arguments(call)));
+        scopes.looped(call, ours).ifPresent(looped -> visitLooped(looped, TypedScript.arguments(call)));
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         boolean placed = false;
         boolean outer = inArgument;
-        for (Expression argument : CallValidator.arguments(call)) {
+        for (Expression argument : TypedScript.arguments(call)) {
             inArgument = ours.isPresent() && !(argument instanceof ClosureExpression);
             placed |= argument(call, argument, ours);
         }
@@ -311,7 +304,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     private boolean block(MethodCallExpression call, Class<?> words, ClosureExpression closure) {
         String title = call.getMethodAsString()
-                + CallValidator.arguments(call).stream()
+                + TypedScript.arguments(call).stream()
                         .filter(argument -> !(argument instanceof MapExpression)
                                 && calls.closure(argument).isEmpty())
                         .map(calls.source()::argument)

@@ -250,7 +250,7 @@ record Scopes(ClassNode type, ScriptSymbols symbols, Diagnostics notes, Deque<Sc
     }
 
     private void addUnknownWord(MethodCallExpression call, String word, Class<?> type, String title) {
-        int given = CallValidator.arguments(call).size();
+        int given = TypedScript.arguments(call).size();
         notes.error(call.getMethod(), WordProblems.unknownWord(notes.words(type), title, word, given));
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.ScriptVisitor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,10 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.AnnotatedNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
-import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
@@ -42,19 +41,20 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
-import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
 /** The names and values that the whole script declares, collected before it is checked, and how dynamic it is. */
-final class ScriptSymbols extends ClassCodeVisitorSupport {
+final class ScriptSymbols extends ScriptVisitor {
 
     /** The methods that load another script, which shares the variables. */
     static final Set<String> LOADS = Set.of("evaluate", "run");
 
-    private static final Set<String> REACHES_FOR_THE_BINDING = words(
+    /** The names by which a script reaches variables that it does not name. */
+    static final Set<String> REACHES_FOR_THE_BINDING = words(
             """
             binding getBinding setBinding setVariable setProperty GroovyShell GroovyClassLoader GroovyScriptEngine
             MissingPropertyException""");
+
     private static final Set<String> LOOKS_FOR_FILES =
             words("exists isFile canRead notExists FileNotFoundException IOException Exception Throwable");
     /** The names by which a script may add methods and properties to types without a declaration. */
@@ -116,22 +116,8 @@ final class ScriptSymbols extends ClassCodeVisitorSupport {
         }
     }
 
-    /** Returns whether one of these names makes other names of a script uncertain. */
-    static boolean areDynamic(Set<String> names) {
-        return names.contains("import") || areIn(LOADS, names) || areIn(REACHES_FOR_THE_BINDING, names);
-    }
-
-    /** Returns whether one of these names makes words or the methods of values uncertain. */
-    static boolean areOfWords(Set<String> names) {
-        return areIn(ADDS_METHODS, names) || areIn(MOVES_DELEGATES, names);
-    }
-
-    /** Returns whether one of these names makes the files uncertain that a script reads later. */
-    static boolean areOfFiles(Set<String> names) {
-        return areIn(CREATES_FILES, names);
-    }
-
-    private static boolean areIn(Set<String> these, Set<String> names) {
+    /** Returns whether a script has one of these names, whose = does not count. */
+    static boolean areIn(Set<String> these, Set<String> names) {
         return these.stream().anyMatch(name -> names.contains(name.replace("=", "")));
     }
 
@@ -270,14 +256,8 @@ final class ScriptSymbols extends ClassCodeVisitorSupport {
 
     /** Returns whether a condition or a comparison of the script uses a variable of an expression. */
     boolean isCondition(Expression expression) {
-        boolean[] found = {false};
-        expression.visit(new CodeVisitorSupport() {
-            @Override
-            public void visitVariableExpression(VariableExpression variable) {
-                found[0] |= conditions.contains(variable.getName());
-            }
-        });
-        return found[0];
+        return ScriptCode.parts(expression, VariableExpression.class)
+                .anyMatch(variable -> conditions.contains(variable.getName()));
     }
 
     /** Returns the value of an expression, if it is a constant: a String, a number, a Boolean, a Duration or a File. */
@@ -291,12 +271,6 @@ final class ScriptSymbols extends ClassCodeVisitorSupport {
 
     private static Set<String> words(String text) {
         return Set.of(text.split("\\s+"));
-    }
-
-    /** Returns null: this visitor reports nothing. */
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
     }
 
     @Override
@@ -386,7 +360,7 @@ final class ScriptSymbols extends ClassCodeVisitorSupport {
         boolean isClosure =
                 "call".equals(call.getMethodAsString()) && call.getObjectExpression() instanceof VariableExpression;
         String called = isClosure ? call.getObjectExpression().getText() : call.getMethodAsString();
-        calls.computeIfAbsent(String.valueOf(called), name -> new ArrayList<>()).add(CallValidator.arguments(call));
+        calls.computeIfAbsent(String.valueOf(called), name -> new ArrayList<>()).add(TypedScript.arguments(call));
         super.visitMethodCallExpression(call);
     }
 

@@ -110,15 +110,14 @@ record SettingConflicts(CallValidator calls) {
     private <T> void distinct(List<Word> words, Function<Word, T> kind, Function<List<T>, Optional<Problem>> relation) {
         List<T> before = new ArrayList<>();
         for (Word word : words) {
-            List<T> values = values(Collections.nCopies(Math.min(word.times(), 2), word), kind);
+            List<T> values = Collections.nCopies(Math.min(word.times(), 2), word).stream()
+                    .map(kind)
+                    .filter(Objects::nonNull)
+                    .toList();
             relation.apply(Stream.concat(before.stream(), values.stream()).toList())
                     .ifPresentOrElse(
                             problem -> calls.notes().error(word.place(), problem), () -> before.addAll(values));
         }
-    }
-
-    private static <T> List<T> values(List<Word> words, Function<Word, T> kind) {
-        return words.stream().map(kind).filter(Objects::nonNull).toList();
     }
 
     /** Returns the place of a port; null if its number or its protocol is unknown. */
@@ -127,10 +126,6 @@ record SettingConflicts(CallValidator calls) {
         return port.value() instanceof Number number && own.isKnown(PROTOCOL)
                 ? PortConfig.place(number.intValue(), Objects.toString(own.value(PROTOCOL), null))
                 : null;
-    }
-
-    private static Integer number(Object value) {
-        return value instanceof Number number ? (Integer) number.intValue() : null;
     }
 
     private static String text(Object value) {
@@ -218,7 +213,8 @@ record SettingConflicts(CallValidator calls) {
     }
 
     private void port(MethodCallExpression call, WrittenBlock written) {
-        Integer number = number(calls.firstConstant(call).orElse(null));
+        Integer number =
+                calls.firstConstant(call).orElse(null) instanceof Number given ? (Integer) given.intValue() : null;
         distinct(
                 written.inBraces(NODE),
                 node -> text(node.value()),

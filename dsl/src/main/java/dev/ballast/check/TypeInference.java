@@ -233,7 +233,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         @Override
         public void onMethodSelection(Expression expression, MethodNode target) {
             if (expression instanceof MethodCallExpression call && findsListed(call)) {
-                CallValidator.arguments(call)
+                TypedScript.arguments(call)
                         .forEach(argument -> argument.putNodeMetaData(
                                 StaticTypesMarker.CLOSURE_ARGUMENTS, new ClassNode[] {listed(call)}));
             }

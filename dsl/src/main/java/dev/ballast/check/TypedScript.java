@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,8 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCall;
+import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
@@ -20,9 +23,11 @@ import org.codehaus.groovy.control.SourceUnit;
  */
 public record TypedScript(ModuleNode module, ScriptSymbols symbols) {
 
-    // A URI whose path names the class and whose end names the file: a script web.groovy may have a variable web, which
-    // Groovy would take for the class of the script.
-    private static final String PATH = "file:/RunbookScript#/";
+    /**
+     * The beginning of the URI of a script, which the name of its file ends. Its path names the class: a script web.groovy may
+     * have a variable web, which Groovy would take for the class of the script.
+     */
+    public static final String PATH = "file:/RunbookScript#/";
 
     /**
      * Infers the types of a text.
@@ -57,6 +62,13 @@ public record TypedScript(ModuleNode module, ScriptSymbols symbols) {
     /** Returns the type of an expression; the dynamic type when it is unknown. */
     public static ClassNode typeOf(Expression expression) {
         return TypeInference.typeOf(expression);
+    }
+
+    /** Returns the arguments of a call; named ones come first, as one map. */
+    public static List<Expression> arguments(MethodCall call) {
+        return call.getArguments() instanceof TupleExpression tuple
+                ? tuple.getExpressions()
+                : List.of(call.getArguments());
     }
 
     /** Returns whether a word that takes the second type may accept a value of the first type or of a subtype. */

@@ -71,11 +71,6 @@ final class WordTypes {
         return type(StaticTypeCheckingVisitor.inferLoopElementType(type));
     }
 
-    /** Returns whether the elements of a list may be of any type. */
-    static boolean hasOpenElements(ClassNode type) {
-        return isOpen(StaticTypeCheckingVisitor.inferLoopElementType(type));
-    }
-
     /**
      * Returns the type that a word returns for any arguments, so that chained calls keep their type; the dynamic type if its
      * overloads differ.

@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.ScriptVisitor;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
@@ -20,11 +20,10 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.ForStatement;
-import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
 /** The places of a script where words use the values of variables, also by way of other variables. */
-final class WordUses extends ClassCodeVisitorSupport {
+final class WordUses extends ScriptVisitor {
 
     /** The words that show a value and change nothing. */
     private static final Set<String> SHOW = Set.of("show", "print", "println", "printf", "sleep");
@@ -83,12 +82,6 @@ final class WordUses extends ClassCodeVisitorSupport {
                 : WordTypes.type(receiver).stream();
     }
 
-    /** Returns null: this visitor reports nothing. */
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
-    }
-
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         boolean isWord = isWord(call);
@@ -97,7 +90,7 @@ final class WordUses extends ClassCodeVisitorSupport {
         using(isWord, call.getObjectExpression());
         call.getMethod().visit(this);
         int before = words;
-        CallValidator.arguments(call)
+        TypedScript.arguments(call)
                 .forEach(argument -> using(isWord && !(runs && argument instanceof ClosureExpression), argument));
         using(Scopes.isLoop(call) && words > before, call.getObjectExpression());
     }

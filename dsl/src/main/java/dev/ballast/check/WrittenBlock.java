@@ -59,7 +59,7 @@ final class WrittenBlock {
     WrittenBlock(MethodCallExpression call, Class<?> type, CallValidator calls) {
         this(type, calls);
         boolean mayBeOptions = CallValidator.positional(call).size() > 1;
-        CallValidator.arguments(call).forEach(argument -> argument(argument, mayBeOptions));
+        TypedScript.arguments(call).forEach(argument -> argument(argument, mayBeOptions));
     }
 
     private void argument(Expression argument, boolean mayBeOptions) {
@@ -139,12 +139,12 @@ final class WrittenBlock {
                 && Vocabulary.of(type).names().contains(String.valueOf(call.getMethodAsString()))) {
             certain.add(call);
             Expression first = CallValidator.first(call);
-            Expression place = CallValidator.arguments(call).isEmpty() ? call.getMethod() : first;
+            Expression place = TypedScript.arguments(call).isEmpty() ? call.getMethod() : first;
             Object value = calls.symbols().constant(first).orElse(null);
             words.add(new Word(call.getMethodAsString(), place, value, call, times));
         } else if (rounds(call) > 0
-                && !CallValidator.arguments(call).isEmpty()
-                && CallValidator.arguments(call).get(0) instanceof ClosureExpression loop) {
+                && !TypedScript.arguments(call).isEmpty()
+                && TypedScript.arguments(call).get(0) instanceof ClosureExpression loop) {
             inBraces(loop, block, (int) Math.min(MOST_ROUNDS, (long) times * rounds(call)));
         }
     }
@@ -200,7 +200,7 @@ final class WrittenBlock {
                     return;
                 }
             }
-            CallValidator.arguments(call).forEach(argument -> visitArgument(call, argument));
+            TypedScript.arguments(call).forEach(argument -> visitArgument(call, argument));
         }
 
         private boolean isWord(MethodCallExpression call) {
@@ -227,7 +227,7 @@ final class WrittenBlock {
         /** A method or closure of the runbook that gets a closure of this block can reach the block by its owner. */
         private boolean mayPassBlockOn(MethodCallExpression call) {
             return ((call.isImplicitThis() && !isWord(call)) || "call".equals(call.getMethodAsString()))
-                    && CallValidator.arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
+                    && TypedScript.arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
         }
 
         @Override

@@ -4,7 +4,6 @@ import groovy.lang.Closure;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
@@ -17,7 +16,6 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
-import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.runtime.ComposedClosure;
 
 /**
@@ -61,13 +59,8 @@ public final class ImplicitParameter {
      * Inserts a call of {@link #refuseBlock} at the beginning of each closure of a class that uses its {@code it}. The call has
      * the line of the first use.
      */
-    static void refuseBlocks(ClassNode type, SourceUnit source) {
-        new ClassCodeVisitorSupport() {
-            @Override
-            protected SourceUnit getSourceUnit() {
-                return source;
-            }
-
+    static void refuseBlocks(ClassNode type) {
+        new ScriptVisitor() {
             @Override
             public void visitClosureExpression(ClosureExpression closure) {
                 uses(closure).findFirst().ifPresent(use -> closure.setCode(refusing(use, closure.getCode())));

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.stmt.BreakStatement;
 import org.codehaus.groovy.ast.stmt.ContinueStatement;
@@ -12,17 +11,12 @@ import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.SourceUnit;
 
 /** Refuses labels that no jump names. Groovy reads {@code region: 'us-east'} as a label and a text, and calls no word. */
-final class LabelCheck extends ClassCodeVisitorSupport {
+final class LabelCheck extends ScriptVisitor {
 
     private final SourceUnit source;
 
     LabelCheck(SourceUnit source) {
         this.source = source;
-    }
-
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return source;
     }
 
     @Override

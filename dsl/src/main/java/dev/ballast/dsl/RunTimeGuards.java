@@ -28,7 +28,7 @@ public final class RunTimeGuards extends CompilationCustomizer {
         AnnotationNode annotation = new AnnotationNode(ClassHelper.make(ThreadInterrupt.class));
         annotation.setSourcePosition(type);
         new ThreadInterruptibleASTTransformation().visit(new ASTNode[] {annotation, type}, source);
-        ImplicitParameter.refuseBlocks(type, source);
-        WordPointers.replace(type, source);
+        ImplicitParameter.refuseBlocks(type);
+        WordPointers.replace(type);
     }
 }

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.FieldNode;
@@ -83,7 +82,7 @@ public final class WordCallTransformation implements ASTTransformation {
         source.addError(new RefusedSyntaxException(problem, at));
     }
 
-    private static final class CallRewriter extends ClassCodeVisitorSupport {
+    private static final class CallRewriter extends ScriptVisitor {
 
         private final SourceUnit source;
         /** The variables that are declared as closures, or have a closure literal assigned. */
@@ -93,11 +92,6 @@ public final class WordCallTransformation implements ASTTransformation {
 
         CallRewriter(SourceUnit source) {
             this.source = source;
-        }
-
-        @Override
-        protected SourceUnit getSourceUnit() {
-            return source;
         }
 
         @Override

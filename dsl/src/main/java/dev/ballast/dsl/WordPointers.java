@@ -2,7 +2,6 @@ package dev.ballast.dsl;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
@@ -23,22 +22,12 @@ public final class WordPointers extends ClassCodeExpressionTransformer {
 
     private static final ClassNode TYPE = ClassHelper.make(WordPointers.class);
 
-    private final SourceUnit source;
-
-    private WordPointers(SourceUnit source) {
-        this.source = source;
-    }
+    private WordPointers() {}
 
     /** Replaces the pointers to methods in a class. */
-    static void replace(ClassNode type, SourceUnit source) {
+    static void replace(ClassNode type) {
         AtomicBoolean found = new AtomicBoolean();
-        new ClassCodeVisitorSupport() {
-
-            @Override
-            protected SourceUnit getSourceUnit() {
-                return source;
-            }
-
+        new ScriptVisitor() {
             @Override
             public void visitMethodPointerExpression(MethodPointerExpression pointer) {
                 found.set(true);
@@ -46,7 +35,7 @@ public final class WordPointers extends ClassCodeExpressionTransformer {
         }.visitClass(type);
         // The transformation copies all expressions of a class.
         if (found.get()) {
-            new WordPointers(source).visitClass(type);
+            new WordPointers().visitClass(type);
         }
     }
 
@@ -57,9 +46,10 @@ public final class WordPointers extends ClassCodeExpressionTransformer {
                 : (MethodClosure) InvokerHelper.getMethodPointer(object, method);
     }
 
+    /** Returns null: it reports nothing. */
     @Override
     protected SourceUnit getSourceUnit() {
-        return source;
+        return null;
     }
 
     @Override

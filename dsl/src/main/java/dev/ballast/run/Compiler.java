@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.check.Source;
+import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.RunTimeGuards;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
@@ -25,11 +26,6 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 
 /** Compiles with Groovy. An error inside the compiler, such as too deep a nesting, is reported as an error of the text. */
 public final class Compiler {
-
-    // A URI whose path names the class and whose end names the file in stack traces: a script web.groovy may then have
-    // a
-    // variable called web, which Groovy would take for the class of the script.
-    private static final String NAME = "file:/RunbookScript#/";
 
     private static final Problem TOO_DEEP = new Problem(
             RefusalCode.TOO_LARGE, "it is nested too deeply for the Groovy compiler", "split it into parts");
@@ -92,7 +88,7 @@ public final class Compiler {
     }
 
     private static GroovyCodeSource source(ScriptFile file) {
-        return new GroovyCodeSource(file.text(), NAME + file.fileName(), "/ballast/runbook");
+        return new GroovyCodeSource(file.text(), TypedScript.PATH + file.fileName(), "/ballast/runbook");
     }
 
     private static CompilerConfiguration configuration() {

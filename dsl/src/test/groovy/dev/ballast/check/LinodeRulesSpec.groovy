@@ -409,6 +409,6 @@ class LinodeRulesSpec extends Specification {
     ]
 
     private static Findings check(String text, Dialect dialect) {
-        new RunbookCheck(null, [] as Set, InstantSource.system(), dialect).of('web.groovy', text, Optional.empty())
+        TextCheck.of(null, [] as Set, InstantSource.system(), dialect).of('web.groovy', text, Optional.empty())
     }
 }

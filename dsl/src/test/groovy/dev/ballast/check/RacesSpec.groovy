@@ -159,7 +159,7 @@ class RacesSpec extends RunbookSpecification {
     static final String MAP = 'return the value from the braces and collect the results, or declare what threads may share: [:].asSynchronized()'
 
     private List<List<String>> found(String text, Dialect dialect = Dialect.DOCUMENTED) {
-        def found = new RunbookCheck('us-east', ['args'] as Set, sandbox::now, dialect).of('web.groovy', GIVEN + text, Optional.empty())
+        def found = TextCheck.of('us-east', ['args'] as Set, sandbox::now, dialect).of('web.groovy', GIVEN + text, Optional.empty())
         (found.errors() + found.warnings()).collect {
             def name = it.problem().what().replaceFirst(/.* the same '(.*)'/, '$1')
             ["${it.severity().name().toLowerCase()} of $name".toString(), it.problem().instead()?.replace("def $name =", 'def NAME =')]

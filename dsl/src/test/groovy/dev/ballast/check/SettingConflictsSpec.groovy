@@ -276,6 +276,6 @@ class SettingConflictsSpec extends Specification {
     }
 
     private static Findings check(String text, String end = '}') {
-        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text, end), Optional.empty())
+        TextCheck.of(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', runbook(text, end), Optional.empty())
     }
 }

@@ -55,7 +55,7 @@ class TextWarningsSpec extends RunbookSpecification {
 
     def 'an invisible character is a warning with its place, once for each line: #text'() {
         when:
-        def found = new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of('web.groovy', text, Optional.empty())
+        def found = TextCheck.of('us-east', ['args'] as Set, sandbox::now).of('web.groovy', text, Optional.empty())
 
         then:
         found.errors() == []
@@ -91,7 +91,7 @@ class TextWarningsSpec extends RunbookSpecification {
         def letter = "has a letter that looks like a Latin one: $sign".toString()
 
         when:
-        def found = new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', call, Optional.empty())
+        def found = TextCheck.of('us-east', [] as Set, sandbox::now).of('web.groovy', call, Optional.empty())
         def listening = Ballast.builder().progress { if (it instanceof Progress.Warning) warned << it.text() }.on(sandbox)
         def script = CompiledRunbooks.runbook("region 'us-east'\n$call", 'web.groovy')
         script.runOn(listening)
@@ -114,7 +114,7 @@ class TextWarningsSpec extends RunbookSpecification {
 
     def 'Linode refuses most of them, and the message says why: #call'() {
         when:
-        def found = new RunbookCheck('us-east', [] as Set, sandbox::now, Dialect.LINODE).of('web.groovy', call, Optional.empty())
+        def found = TextCheck.of('us-east', [] as Set, sandbox::now, Dialect.LINODE).of('web.groovy', call, Optional.empty())
 
         then:
         (found.errors() + found.warnings()).collect { [it.severity(), it.problem().what(), it.problem().instead()] } == [[severity, what, instead]]
@@ -145,7 +145,7 @@ class TextWarningsSpec extends RunbookSpecification {
     }
 
     private List<List> warnings(String text) {
-        def found = new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of('web.groovy', text, Optional.empty())
+        def found = TextCheck.of('us-east', ['args'] as Set, sandbox::now).of('web.groovy', text, Optional.empty())
         assert found.errors() == []
         assert found.ofText() == found.warnings()
         found.warnings().collect { [it.line(), it.problem().what(), it.problem().instead()] }

@@ -35,7 +35,7 @@ class ValidRunbooksSpec extends CorpusSpecification {
     @Slow('checks each runbook of the corpus')
     def 'the check finds nothing wrong with a valid runbook: #file'() {
         given:
-        def found = new RunbookCheck('us-east', ['args'] as Set, InstantSource.system()).of(file, text('valid', file), Optional.empty())
+        def found = TextCheck.of('us-east', ['args'] as Set, InstantSource.system()).of(file, text('valid', file), Optional.empty())
 
         expect:
         found.errors() == []

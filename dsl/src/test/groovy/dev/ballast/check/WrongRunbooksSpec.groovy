@@ -68,7 +68,7 @@ class WrongRunbooksSpec extends CorpusSpecification {
         def region = said(text, 'region') == 'none' ? null : 'us-east'
 
         when:
-        def found = new RunbookCheck(region, ['args'] as Set, InstantSource.system()).of('web.groovy', withFiles(text), Optional.empty()).errors()
+        def found = TextCheck.of(region, ['args'] as Set, InstantSource.system()).of('web.groovy', withFiles(text), Optional.empty()).errors()
 
         then:
         found.collect { [line: it.line(), column: it.column(), what: it.problem().what().replace("$home/", '')] } == expected(text.readLines())

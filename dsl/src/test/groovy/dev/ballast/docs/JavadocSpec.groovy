@@ -1,7 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.certificate.SelfSigned
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
@@ -137,7 +137,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** Whether it is about a word that the document's dialect lacks. */
     private static boolean lacks(String text) {
-        new RunbookCheck('us-east', ['sandbox', 'reserved', 'pem'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
+        TextCheck.of('us-east', ['sandbox', 'reserved', 'pem'] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty())
             .errors().any { it.problem().what().contains('the service has no call for ') }
     }
 

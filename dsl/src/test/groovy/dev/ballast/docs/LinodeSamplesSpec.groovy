@@ -1,6 +1,6 @@
 package dev.ballast.docs
 
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.Runbook
@@ -83,7 +83,7 @@ class LinodeSamplesSpec extends SampleSpecification {
 
     def 'the check finds nothing wrong with a sample: #sample'() {
         expect:
-        new RunbookCheck('us-east', ['args'] as Set, InstantSource.system(), Dialect.named('linode')).of(sample, text(sample), Optional.empty()).errors() == []
+        TextCheck.of('us-east', ['args'] as Set, InstantSource.system(), Dialect.named('linode')).of(sample, text(sample), Optional.empty()).errors() == []
 
         where:
         sample << all()

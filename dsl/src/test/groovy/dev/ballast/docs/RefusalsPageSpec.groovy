@@ -1,7 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.certificate.Samples
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.docs.RefusalsPage.Example
 import dev.ballast.dsl.RefusedSyntaxException
 import dev.ballast.dsl.RunbookSpecification
@@ -146,7 +146,7 @@ class RefusalsPageSpec extends RunbookSpecification {
 
     private Example checked(String text, String region, Map variables) {
         try {
-            def findings = new RunbookCheck(region, ['args'] + variables.keySet() as Set, { Samples.NOW }, cloud.dialect()).of('web.groovy', text, Optional.empty())
+            def findings = TextCheck.of(region, ['args'] + variables.keySet() as Set, { Samples.NOW }, cloud.dialect()).of('web.groovy', text, Optional.empty())
             def found = findings.errors() ?: findings.warnings()
             assert found.size() < 2
             found ? new Example(code(text), found[0].problem(), findings.errors() ? CHECKED : WARNED) : null

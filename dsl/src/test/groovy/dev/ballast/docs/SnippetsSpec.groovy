@@ -2,7 +2,7 @@ package dev.ballast.docs
 
 import dev.ballast.Ballast
 import dev.ballast.certificate.SelfSigned
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
@@ -74,7 +74,7 @@ class SnippetsSpec extends RunbookSpecification {
     @Slow('checks each runbook of the pages')
     def 'the check finds nothing wrong with the runbook of #fence'() {
         expect:
-        new RunbookCheck('us-east', fence.given + 'args' as Set, InstantSource.system(), Dialect.named(fence.notes.dialect ?: 'documented')).of('snippet.groovy', withFiles(fence.text), Optional.empty()).errors() == []
+        TextCheck.of('us-east', fence.given + 'args' as Set, InstantSource.system(), Dialect.named(fence.notes.dialect ?: 'documented')).of('snippet.groovy', withFiles(fence.text), Optional.empty()).errors() == []
 
         where:
         fence << FENCES.findAll { it.language == 'groovy' && !it.notes.refused }

@@ -5,7 +5,7 @@ import com.github.tomakehurst.wiremock.core.WireMockConfiguration
 import com.github.tomakehurst.wiremock.http.Fault
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.NotConfirmedException
@@ -821,6 +821,6 @@ class ApiWordsSpec extends RunbookSpecification {
     }
 
     private static check(String text) {
-        new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()
+        TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()
     }
 }

@@ -3,7 +3,7 @@ package dev.ballast.dsl
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import dev.ballast.Ballast
 import dev.ballast.certificate.Certificate
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RuleException
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
@@ -119,7 +119,7 @@ class DeclaredRulesSpec extends Specification {
     @Slow('checks each declaration of a rule')
     def 'the check finds it at the same line: #declaration #shown'() {
         when:
-        def found = new RunbookCheck('us-east', [] as Set, InstantSource.system(), declaration.dialect())
+        def found = TextCheck.of('us-east', [] as Set, InstantSource.system(), declaration.dialect())
             .of('web.groovy', GIVEN + declaration.written(text(value)), Optional.empty()).errors()
 
         then:

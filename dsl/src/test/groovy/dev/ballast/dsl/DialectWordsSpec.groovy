@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RuleException
 import dev.ballast.lanes.Slow
 import dev.ballast.ledger.ReferenceCodec
@@ -226,6 +226,6 @@ class DialectWordsSpec extends RunbookSpecification {
     }
 
     private static check(String text, Dialect dialect) {
-        new RunbookCheck('us-east', [] as Set, InstantSource.system(), dialect).of('web.groovy', text, Optional.empty()).errors()
+        TextCheck.of('us-east', [] as Set, InstantSource.system(), dialect).of('web.groovy', text, Optional.empty()).errors()
     }
 }

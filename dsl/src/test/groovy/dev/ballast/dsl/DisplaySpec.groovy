@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RuleException
 import java.time.InstantSource
 import java.util.concurrent.CopyOnWriteArrayList
@@ -43,7 +43,7 @@ class DisplaySpec extends RunbookSpecification {
 
     def 'anything is handed to the face as it is, and nothing comes back: #text'() {
         expect:
-        new RunbookCheck('us-east', [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors() == []
+        TextCheck.of('us-east', [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors() == []
         run(text) == null
         face.reported == reported + ['done']
 
@@ -81,7 +81,7 @@ class DisplaySpec extends RunbookSpecification {
 
     def 'a call that shows nothing, or two things, is refused before it runs: #text'() {
         expect:
-        new RunbookCheck('us-east', [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors()*.problem().collect { "$it.what; $it.instead".toString() } == [wrong]
+        TextCheck.of('us-east', [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors()*.problem().collect { "$it.what; $it.instead".toString() } == [wrong]
 
         where:
         text          || wrong

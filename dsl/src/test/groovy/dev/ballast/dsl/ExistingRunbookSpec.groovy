@@ -3,7 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.catalogue.CatalogueCache
 import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.certificate.SelfMade
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.ConfigFields
@@ -243,7 +243,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
     }
 
     private List errors(String text) {
-        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('existing.groovy', text, Optional.empty()).errors()
+        TextCheck.of(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('existing.groovy', text, Optional.empty()).errors()
     }
 
     private void account(Random random) {

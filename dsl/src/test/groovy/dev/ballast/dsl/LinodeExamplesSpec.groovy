@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Kind
@@ -188,7 +188,7 @@ class LinodeExamplesSpec extends RunbookSpecification {
 
     /** The lines in which the check refuses a runbook. */
     private static List<Integer> refusals(String text) {
-        new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()*.line()
+        TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()*.line()
     }
 
     private List<List> requests() {

@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RuleException
 import dev.ballast.http.TurnableTiming
 import dev.ballast.model.Dialect
@@ -74,7 +74,7 @@ class OfferedNamesSpec extends Specification {
     }
 
     List<String> checked(String text) {
-        new RunbookCheck('us-east', [] as Set, timing::now, Dialect.LINODE, builder().catalogueCheck()).of('web.groovy', text, Optional.empty()).errors()
+        TextCheck.of('us-east', [] as Set, timing::now, Dialect.LINODE, builder().catalogueCheck()).of('web.groovy', text, Optional.empty()).errors()
             .collect { "${it.line()}:${it.column()} ${it.problem().what()}: ${it.problem().instead()}".toString() }
     }
 

@@ -4,7 +4,7 @@ import com.github.tomakehurst.wiremock.WireMockServer
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration
 import dev.ballast.Ballast
 import dev.ballast.check.Findings
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
@@ -353,7 +353,7 @@ class StackscriptSpec extends RunbookSpecification {
     }
 
     private static Findings check(String text) {
-        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty())
+        TextCheck.of(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty())
     }
 
     private List<Map> received(String call) {

@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
@@ -562,7 +562,7 @@ class UdpPortsSpec extends RunbookSpecification {
     }
 
     private errors(String text) {
-        new RunbookCheck(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()
+        TextCheck.of(null, [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors()
     }
 
     private List<String> differences() {

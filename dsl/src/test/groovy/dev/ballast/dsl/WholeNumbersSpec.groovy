@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.error.RuleException
 import dev.ballast.lanes.Slow
 import java.nio.file.Files
@@ -34,7 +34,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         """
 
         expect:
-        new RunbookCheck(null, [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors() == []
+        TextCheck.of(null, [] as Set, InstantSource.system()).of('web.groovy', text, Optional.empty()).errors() == []
         run(text) == [20, [40, 60, 80]]
 
         where:
@@ -51,7 +51,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         refused.problem() == problem
         refused.remedy().get() == remedy
         writes() == []
-        new RunbookCheck('us-east', [] as Set, InstantSource.system()).of('web.groovy', line, Optional.empty()).errors()*.problem()*.what() == [problem]
+        TextCheck.of('us-east', [] as Set, InstantSource.system()).of('web.groovy', line, Optional.empty()).errors()*.problem()*.what() == [problem]
 
         where:
         line                                     || problem                                      | remedy

@@ -1,7 +1,7 @@
 package dev.ballast.rehearsal
 
 import dev.ballast.certificate.SelfMade
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.client.Client
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
@@ -564,7 +564,7 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     private errors(String text, Dialect dialect) {
-        new RunbookCheck(null, [] as Set, InstantSource.system(), dialect).of('existing.groovy', text, Optional.empty()).errors()
+        TextCheck.of(null, [] as Set, InstantSource.system(), dialect).of('existing.groovy', text, Optional.empty()).errors()
     }
 
     /** The block that has the word of a setting. */

@@ -143,7 +143,7 @@ final class BareWords {
     private Optional<String> balancer(MethodCallExpression call) {
         if (call.getObjectExpression() instanceof MethodCallExpression looked
                 && "nodebalancer".equals(looked.getMethodAsString())) {
-            return ContextFinder.arguments(looked.getArguments()).stream()
+            return TypedScript.arguments(looked).stream()
                     .map(Expression::getText)
                     .findFirst();
         }
@@ -154,7 +154,7 @@ final class BareWords {
 
     private Stream<Candidate> options(CallArgument argument) {
         MethodCallExpression call = argument.call();
-        Set<String> written = ContextFinder.arguments(call.getArguments()).stream()
+        Set<String> written = TypedScript.arguments(call).stream()
                 .filter(MapExpression.class::isInstance)
                 .flatMap(map -> ((MapExpression) map).getMapEntryExpressions().stream())
                 .map(entry -> entry.getKeyExpression().getText())

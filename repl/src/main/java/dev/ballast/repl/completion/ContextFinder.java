@@ -2,6 +2,7 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.ScriptVisitor;
 import dev.ballast.run.Compiler;
 import dev.ballast.run.RefusedByCheckException;
 import dev.ballast.run.ScriptFile;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.Parameter;
@@ -31,18 +31,16 @@ import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.MethodPointerExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
 import org.codehaus.groovy.control.CompilationFailedException;
-import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 import org.codehaus.groovy.transform.stc.StaticTypesMarker;
 
 /** Finds what a cursor stands at: a mark is put there, the text is closed and compiled, and the mark is found in its syntax tree. */
-final class ContextFinder extends ClassCodeVisitorSupport {
+final class ContextFinder extends ScriptVisitor {
 
     private static final Set<String> LOOPS = Set.of("find", "findAll", "findResult", "collect", "every", "any");
 
@@ -107,11 +105,6 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     }
 
     @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
-    }
-
-    @Override
     public void visitBlockStatement(BlockStatement block) {
         within(block.getVariableScope(), () -> super.visitBlockStatement(block));
     }
@@ -152,7 +145,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         int index = 0;
-        for (Expression value : arguments(call.getArguments())) {
+        for (Expression value : TypedScript.arguments(call)) {
             if (value instanceof MapExpression named) {
                 named.getMapEntryExpressions()
                         .forEach(entry -> visitArgument(
@@ -168,7 +161,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
 
     @Override
     public void visitConstructorCallExpression(ConstructorCallExpression call) {
-        for (Expression value : arguments(call.getArguments())) {
+        for (Expression value : TypedScript.arguments(call)) {
             created = isMark(value) ? call.getType() : null;
             value.visit(this);
         }
@@ -213,10 +206,6 @@ final class ContextFinder extends ClassCodeVisitorSupport {
             value.visit(this);
         }
         argument = null;
-    }
-
-    static List<Expression> arguments(Expression arguments) {
-        return arguments instanceof TupleExpression tuple ? tuple.getExpressions() : List.of(arguments);
     }
 
     private CompletionContext member(Expression owner, boolean ofEach) {

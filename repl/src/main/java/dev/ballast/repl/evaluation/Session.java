@@ -349,7 +349,12 @@ public final class Session {
 
     private Findings requireNoError(TypedScript typed, ScriptFile line, CatalogueCheck catalogue) {
         Findings findings = new RunbookCheck(
-                        lazyCloud.defaultRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect(), catalogue)
+                        lazyCloud.defaultRegion(),
+                        Set.of(),
+                        InstantSource.system(),
+                        lazyCloud.dialect(),
+                        catalogue,
+                        Optional.empty())
                 .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);

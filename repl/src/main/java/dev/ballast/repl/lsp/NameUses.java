@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.dsl.ScriptVisitor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.FieldNode;
@@ -24,10 +24,9 @@ import org.codehaus.groovy.ast.expr.StaticMethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
-import org.codehaus.groovy.control.SourceUnit;
 
 /** The places where a runbook writes the names that it declares itself: variables, parameters and methods. */
-final class NameUses extends ClassCodeVisitorSupport {
+final class NameUses extends ScriptVisitor {
 
     private final ScriptTree tree;
     private final Set<String> methods;
@@ -109,11 +108,6 @@ final class NameUses extends ClassCodeVisitorSupport {
     public void visitClass(ClassNode type) {
         isInScript = type.isScript();
         super.visitClass(type);
-    }
-
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
     }
 
     @Override

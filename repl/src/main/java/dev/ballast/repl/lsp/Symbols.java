@@ -1,5 +1,7 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.ScriptVisitor;
 import dev.ballast.dsl.Vocabulary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ASTNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
@@ -17,8 +18,6 @@ import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
-import org.codehaus.groovy.control.SourceUnit;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SymbolKind;
@@ -27,7 +26,7 @@ import org.eclipse.lsp4j.SymbolKind;
  * The outline of a runbook: the words that create something or have braces, such as {@code nodebalancer web}, above the words in
  * their braces, such as {@code port 443}; and the methods and classes of the runbook.
  */
-final class Symbols extends ClassCodeVisitorSupport {
+final class Symbols extends ScriptVisitor {
 
     private static final Set<String> WORDS = Vocabulary.chapters().keySet().stream()
             .flatMap(type -> Vocabulary.of(type).names().stream())
@@ -55,11 +54,6 @@ final class Symbols extends ClassCodeVisitorSupport {
         Symbols symbols = new Symbols(tree);
         tree.classes().stream().filter(type -> type.getOuterClass() == null).forEach(symbols::visitClass);
         return symbols.around.peek().stream().sorted(ORDER).toList();
-    }
-
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return null;
     }
 
     @Override
@@ -106,10 +100,7 @@ final class Symbols extends ClassCodeVisitorSupport {
 
     /** Returns the arguments without options. */
     private static List<Expression> arguments(MethodCallExpression call) {
-        List<Expression> all = call.getArguments() instanceof TupleExpression tuple
-                ? tuple.getExpressions()
-                : List.of(call.getArguments());
-        return all.stream()
+        return TypedScript.arguments(call).stream()
                 .filter(argument -> !(argument instanceof MapExpression))
                 .toList();
     }

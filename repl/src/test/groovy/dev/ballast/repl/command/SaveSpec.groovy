@@ -1,7 +1,7 @@
 package dev.ballast.repl.command
 
 import dev.ballast.Ballast
-import dev.ballast.check.RunbookCheck
+import dev.ballast.check.TextCheck
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.RefusalCode
 import dev.ballast.lanes.Slow
@@ -98,8 +98,8 @@ class SaveSpec extends CommandSpecification {
         def text = Files.readString(folder.resolve('web.groovy'))
 
         expect:
-        new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors() == []
-        new RunbookCheck('us-east', [] as Set, InstantSource.system(), Dialect.DOCUMENTED).of('web.groovy', text, Optional.empty()).errors()*.problem() == [
+        TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', text, Optional.empty()).errors() == []
+        TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.DOCUMENTED).of('web.groovy', text, Optional.empty()).errors()*.problem() == [
             new Problem(RefusalCode.OTHER_DIALECT, 'the first line says that this is written for the dialect linode; it would run with the dialect documented',
                 'add --dialect linode, or write dialect = "linode" in the profile; or remove that line')]
 
