@@ -42,8 +42,7 @@ public final class PortHandle extends Handle {
     /** Returns the node of that label, at Linode: {@code lb.port(443).node('web-1')}. Sends nothing. */
     @Needs(Operation.READ_NODE)
     public NodeHandle node(@ValidatedBy(Rule.NODE_LABEL) String label) {
-        return inScript(() -> {
-            cloud.require(PortHandle.class, "node");
+        return only("node", () -> {
             cloud.validate(Rule.NODE_LABEL, label);
             return new NodeHandle(cloud, ports().nodes().find(present(), label));
         });

@@ -151,11 +151,8 @@ public interface Words extends ListWords {
             Map<String, ?> options,
             @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             Consumer<? super NodeBalancerBlock> block) {
-        Consumer<Block> named = Block.named(Words.class, "nodebalancer", options, String.class);
-        return nodebalancer(name, (NodeBalancerBlock words) -> {
-            named.accept(words);
-            block.accept(words);
-        });
+        Consumer<NodeBalancerBlock> named = Block.named(Words.class, "nodebalancer", options, String.class)::accept;
+        return nodebalancer(name, named.andThen(block));
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
@@ -197,11 +194,8 @@ public interface Words extends ListWords {
     /** Adds to a NodeBalancer known by its id, with options, from Java. */
     default NodeBalancerHandle nodebalancer(
             Map<String, ?> options, @ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
-        Consumer<Block> named = Block.named(Words.class, "nodebalancer", options, long.class);
-        return nodebalancer(id, (NodeBalancerBlock words) -> {
-            named.accept(words);
-            block.accept(words);
-        });
+        Consumer<NodeBalancerBlock> named = Block.named(Words.class, "nodebalancer", options, long.class)::accept;
+        return nodebalancer(id, named.andThen(block));
     }
 
     /** Adds missing ports and nodes to a NodeBalancer known by its id, from Java. */

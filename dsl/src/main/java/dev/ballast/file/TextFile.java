@@ -1,6 +1,8 @@
 package dev.ballast.file;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +25,15 @@ public final class TextFile {
     /** Returns the text of a file. Throws {@link CharacterCodingException} if it is not UTF-8. */
     public static String read(Path file) throws IOException {
         return decoded(Files.readAllBytes(file));
+    }
+
+    /** Returns the text of a resource of the program, which is in the package of a class or has an absolute name. */
+    public static String resource(Class<?> beside, String name) {
+        try (InputStream in = beside.getResourceAsStream(name)) {
+            return decoded(in.readAllBytes());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /** Returns the text that these bytes encode in UTF-8. Throws if they are not UTF-8. */

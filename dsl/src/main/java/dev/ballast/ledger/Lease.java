@@ -1,9 +1,8 @@
 package dev.ballast.ledger;
 
+import dev.ballast.time.Age;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 
 /**
  * The right of one run to write to a target while it holds the lease. The times are those of the clock that all runs of the
@@ -22,9 +21,6 @@ public record Lease(long fence, LeaseOwner owner, Instant since, Instant heartbe
     /** The time between two heartbeats. */
     static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
-    private static final DateTimeFormatter CLOCK =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
-
     /** Returns whether its owner has not renewed it in time. */
     boolean isExpired(Instant now) {
         return !now.isBefore(heartbeat.plus(LIFETIME));
@@ -41,6 +37,6 @@ public record Lease(long fence, LeaseOwner owner, Instant since, Instant heartbe
     /** Returns the owner and the time since when it holds the lease, for messages. */
     @Override
     public String toString() {
-        return owner + " since " + CLOCK.format(since);
+        return owner + " since " + Age.CLOCK.format(since);
     }
 }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -17,7 +16,6 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 /** Finds the lines of a session in the stack of a failure, such as the line that declared a failing method. */
 public final class CallTrace {
 
-    private static final int CAUSES = 50;
     private static final int MOST_CALLS = 20;
 
     /** A line of a text, such as that of an earlier cell whose method failed. */
@@ -58,9 +56,7 @@ public final class CallTrace {
     }
 
     private List<Call> calls(Throwable thrown) {
-        List<Throwable> chain = new ArrayList<>(Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
-                .limit(CAUSES)
-                .toList());
+        List<Throwable> chain = new ArrayList<>(Throwables.chain(thrown).toList());
         Stream<SourceLocation> named = chain.stream()
                 .filter(BallastException.class::isInstance)
                 .flatMap(one -> ((BallastException) one).location().stream())

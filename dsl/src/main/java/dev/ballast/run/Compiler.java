@@ -70,11 +70,6 @@ public final class Compiler {
         }
     }
 
-    /** Returns a compiled runbook that was not checked, with its {@code args}. */
-    public static Script compile(ScriptFile file, List<String> arguments) {
-        return script(compile(file).type(), arguments);
-    }
-
     /** Returns the class of a script, compiled without a check. */
     public static Class<?> type(ScriptFile file) {
         return compile(file).type();

@@ -19,19 +19,11 @@ public sealed interface Outcome {
     /**
      * A line ended with a value.
      *
-     * @param number the number of the line, in the name of the value such as {@code _3}; 0 if the value
-     *     has no name
      * @param value the value, never null
      * @param definition whether the line ends in a definition, such as {@code def a = 1}: a notebook does not show its
      *     value
      */
-    record Value(int number, Object value, boolean definition) implements Outcome {
-
-        /** Describes a line that ends in an expression. */
-        public Value(int number, Object value) {
-            this(number, value, false);
-        }
-    }
+    record Value(Object value, boolean definition) implements Outcome {}
 
     /**
      * A line is not finished, so nothing was run.

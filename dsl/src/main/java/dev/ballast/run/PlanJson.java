@@ -1,5 +1,6 @@
 package dev.ballast.run;
 
+import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
@@ -9,7 +10,6 @@ import dev.ballast.rehearsal.PlannedCalls.Writes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a plan as one line of JSON, by the schema in docs/plan.schema.json. */
@@ -37,14 +37,10 @@ public final class PlanJson {
             String action,
             String kind,
             String name,
-            List<Field> fields,
+            List<Plan.Field> fields,
             List<String> acts,
-            List<Line> lines,
+            List<SourceLocation> lines,
             List<Resource> parts) {}
-
-    private record Field(String name, List<JsonNode> values) {}
-
-    private record Line(String file, int line) {}
 
     private record Counts(long create, long change, long delete, long pass, long send, long kept) {}
 
@@ -87,13 +83,9 @@ public final class PlanJson {
                         resource.action().name().toLowerCase(Locale.ROOT),
                         resource.kind(),
                         resource.name(),
-                        resource.fields().stream()
-                                .map(field -> new Field(field.name(), field.values()))
-                                .toList(),
+                        resource.fields(),
                         resource.acts(),
-                        resource.lines().stream()
-                                .map(line -> new Line(line.file(), line.line()))
-                                .toList(),
+                        resource.lines(),
                         resources(resource.parts())))
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.check.Source;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.TextFile;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
 import dev.ballast.secrets.LiteralSecrets;
@@ -9,9 +10,7 @@ import dev.ballast.syntax.Tokenizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -34,8 +33,6 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
     public static final ScriptFile NONE = new ScriptFile("the text", "");
 
     private static final int BYTES = 4;
-
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /** Not for longer than a message or a few: it holds the secrets that are written into the text. */
     private static volatile WeakReference<Shown> last = new WeakReference<>(null);
@@ -92,11 +89,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder, Option
         if (bytes.length > BYTES * Tokenizer.LONGEST) {
             throw tooLong(name);
         }
-        String text = StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(bytes))
-                .toString();
-        ScriptFile read = new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+        ScriptFile read = new ScriptFile(name, TextFile.decoded(bytes));
         read.requireFitting();
         return read;
     }

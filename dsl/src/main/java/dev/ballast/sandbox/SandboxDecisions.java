@@ -1,9 +1,6 @@
 package dev.ballast.sandbox;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.ballast.file.TextFile;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -26,11 +23,7 @@ final class SandboxDecisions {
 
     /** Returns the table as text: one line for each decision, followed by one for each of its dialects. */
     static String table() {
-        try (InputStream text = SandboxDecisions.class.getResourceAsStream("limits.txt")) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return TextFile.resource(SandboxDecisions.class, "limits.txt").strip();
     }
 
     static List<Row> rows() {

@@ -2,9 +2,15 @@ package dev.ballast.time;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 
-/** Writes how long ago something was. */
+/** Writes when something was, and how long ago. */
 public final class Age {
+
+    /** The form of a time in a message: to the second, in UTC. */
+    public static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
     private Age() {}
 

@@ -16,9 +16,9 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstancePower;
 import dev.ballast.reconcile.instance.PrivateAddresses;
-import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
+import dev.ballast.time.Age;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,7 +113,7 @@ public final class Rolling {
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
         if (open.size() < backends.size()) {
             account.report(new Progress.Note("the rolling of " + balancer + " that began at "
-                    + UnknownOutcomeMessages.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
+                    + Age.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
                     + "; again: true starts over"));
         }
         // Those that an earlier run left drained are put back first.

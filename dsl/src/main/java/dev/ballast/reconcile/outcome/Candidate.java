@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.outcome;
 
+import dev.ballast.time.Age;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -37,6 +38,6 @@ record Candidate(String id, Instant created, Map<String, String> facts) {
     /** Returns the id with the time that the service shows. */
     @Override
     public String toString() {
-        return created == null ? id : id + " (created " + UnknownOutcomeMessages.CLOCK.format(created) + ")";
+        return created == null ? id : id + " (created " + Age.CLOCK.format(created) + ")";
     }
 }

@@ -13,8 +13,6 @@ import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.time.Age;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +22,6 @@ import java.util.stream.Collectors;
 /** Describes calls whose outcome is unknown: the call, its time and process, and how to continue. */
 public final class UnknownOutcomeMessages {
 
-    public static final DateTimeFormatter CLOCK =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final String LOOK = "check the account, then run one of";
 
     private final Account account;
@@ -145,7 +141,7 @@ public final class UnknownOutcomeMessages {
 
     /** Returns which call it was and when it was sent. */
     public static String sent(Intent intent) {
-        return intent.operation() + " was sent at " + CLOCK.format(intent.since());
+        return intent.operation() + " was sent at " + Age.CLOCK.format(intent.since());
     }
 
     private String author(Intent intent) {

@@ -33,6 +33,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
+import dev.ballast.time.Age;
 import dev.ballast.time.Deadline;
 import java.util.HashMap;
 import java.util.List;
@@ -416,7 +417,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
                 .ifPresent(deleted -> {
                     throw new GoneException(
                             volume.toString(),
-                            volume + " was deleted at " + UnknownOutcomeMessages.CLOCK.format(deleted.at()),
+                            volume + " was deleted at " + Age.CLOCK.format(deleted.at()),
                             "only delete and detach may be repeated; a size creates a new one of that name",
                             null);
                 });

@@ -1,8 +1,7 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.file.TextFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.AutoComplete;
@@ -31,10 +30,8 @@ final class CompletionScript {
     }
 
     /** Returns picocli's script after functions that ask the program for profiles and names. */
-    private static String bash(CommandLine tree) throws IOException {
-        try (InputStream asking = CompletionScript.class.getResourceAsStream("asking.bash")) {
-            String script = new String(asking.readAllBytes(), StandardCharsets.UTF_8);
-            return AutoComplete.bash("ballast", tree).replace(REGISTERED, script + "complete -F _ballast ");
-        }
+    private static String bash(CommandLine tree) {
+        String script = TextFile.resource(CompletionScript.class, "asking.bash");
+        return AutoComplete.bash("ballast", tree).replace(REGISTERED, script + "complete -F _ballast ");
     }
 }

@@ -8,10 +8,9 @@ import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.WrongUsageException;
+import dev.ballast.time.Age;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,13 +34,11 @@ import tools.jackson.databind.json.JsonMapper;
         })
 final class LogCommand extends ProgramCommand {
 
-    private static final DateTimeFormatter CLOCK =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final int DIGITS = 12; // of a SHA-256 in a list
 
     private static final List<Column<LoggedRun>> RUNS = List.of(
             Column.number("run", LoggedRun::number),
-            Column.text("begun", run -> CLOCK.format(run.begun())),
+            Column.text("begun", run -> Age.CLOCK.format(run.begun())),
             Column.text("what", run -> run.owner().work()),
             Column.text("outcome", run -> word(run.state())),
             Column.number("created", LoggedRun::created),
@@ -54,7 +51,7 @@ final class LogCommand extends ProgramCommand {
                     "sha-256", run -> run.sha256() == null ? null : run.sha256().substring(0, DIGITS)));
 
     private static final List<Column<LoggedEvent>> EVENTS = List.of(
-            Column.text("at", event -> CLOCK.format(event.at())),
+            Column.text("at", event -> Age.CLOCK.format(event.at())),
             Column.text("act", event -> word(event.act())),
             Column.text("resource", event -> event.kind() + " " + event.path()),
             Column.number("id", LoggedEvent::id),
@@ -125,7 +122,7 @@ final class LogCommand extends ProgramCommand {
         String seconds = run.ended() == null ? "" : " after " + seconds(run) + " s";
         return new View.Card(
                 "run " + run.number() + " of " + who(run) + " (process "
-                        + run.owner().pid() + "), " + CLOCK.format(run.begun()),
+                        + run.owner().pid() + "), " + Age.CLOCK.format(run.begun()),
                 Stream.of(
                                 new View.Row("target", View.Cell.of(run.target())),
                                 new View.Row("what", View.Cell.of(run.owner().work())),

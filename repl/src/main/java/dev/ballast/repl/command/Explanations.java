@@ -1,10 +1,7 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.file.TextFile;
 import dev.ballast.repl.render.Markdown;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,8 +12,6 @@ import java.util.stream.Stream;
 
 /** What {@code docs/refusals.md}, which is packed as a resource, says of each code of a refusal. */
 public final class Explanations {
-
-    private static final String PAGE = "/dev/ballast/repl/command/refusals.md";
 
     private static final Pattern CODE = Pattern.compile("[Bb]?(\\d{1,3})");
 
@@ -34,17 +29,15 @@ public final class Explanations {
             return Optional.empty();
         }
         String anchor = String.format(Locale.ROOT, "<a id=\"b%03d\"></a>", Integer.valueOf(number.group(1)));
-        return page().lines()
+        String page = TextFile.resource(Explanations.class, "refusals.md");
+        return page.lines().dropWhile(line -> !line.equals(anchor)).findFirst().map(found -> page.lines()
                 .dropWhile(line -> !line.equals(anchor))
-                .findFirst()
-                .map(found -> page().lines()
-                        .dropWhile(line -> !line.equals(anchor))
-                        .skip(1)
-                        .takeWhile(line -> !line.startsWith("<a id=") && !line.equals("## Failures"))
-                        .filter(line -> !HEAD.matcher(line).matches())
-                        .map(line -> line.startsWith("| ") ? example(line) : Markdown.plain(line))
-                        .collect(Collectors.joining(System.lineSeparator()))
-                        .stripTrailing());
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("<a id=") && !line.equals("## Failures"))
+                .filter(line -> !HEAD.matcher(line).matches())
+                .map(line -> line.startsWith("| ") ? example(line) : Markdown.plain(line))
+                .collect(Collectors.joining(System.lineSeparator()))
+                .stripTrailing());
     }
 
     /** Returns a row of a table as lines: what is written, the message, the help, and when it is found. */
@@ -56,13 +49,5 @@ public final class Explanations {
         String found = cells.size() > 3 ? System.lineSeparator() + "    found " + cells.get(3) : "";
         String help = cells.get(2).isEmpty() ? "" : System.lineSeparator() + "    help: " + cells.get(2);
         return "  " + cells.get(0) + System.lineSeparator() + "    " + cells.get(1) + help + found;
-    }
-
-    private static String page() {
-        try (InputStream page = Explanations.class.getResourceAsStream(PAGE)) {
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

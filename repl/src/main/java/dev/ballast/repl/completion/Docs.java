@@ -1,11 +1,8 @@
 package dev.ballast.repl.completion;
 
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Dialect;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,8 +17,6 @@ import java.util.stream.Stream;
 /** What {@code docs/words.md}, which is packed as a resource, says of each word. */
 final class Docs {
 
-    private static final String PAGE = "/dev/ballast/repl/completion/words.md";
-
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)(?:^<!-- dialect: (\\w+) -->\n)?^```groovy$\n(.*?)^```$");
 
@@ -34,7 +29,8 @@ final class Docs {
     private static final int MOST_LINES = 3;
 
     /** The chapters with their examples, by title. */
-    private static final Map<String, String> CHAPTERS = Arrays.stream(page().split("(?m)^## ", -1))
+    private static final Map<String, String> CHAPTERS = Arrays.stream(
+                    TextFile.resource(Docs.class, "words.md").split("(?m)^## ", -1))
             .collect(Collectors.toMap(Docs::first, chapter -> chapter, (one, other) -> one));
 
     /** The sections and the rows of tables, by chapter and name; those of an option by chapter, word and option. */
@@ -173,13 +169,5 @@ final class Docs {
 
     private static String line(String title, String value) {
         return value.isEmpty() ? "" : "\n" + title + ": " + value + ".";
-    }
-
-    private static String page() {
-        try (InputStream page = Docs.class.getResourceAsStream(PAGE)) {
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

@@ -137,10 +137,7 @@ public final class Session {
             this.line = line;
             this.own = own;
             this.running = new Evaluation(
-                    started -> value.set(run(line, own, started)),
-                    environment.tell(),
-                    Session.this::writes,
-                    LAST_CHANCE);
+                    started -> value.set(run(line, started)), environment.tell(), Session.this::writes, LAST_CHANCE);
         }
 
         /** Evaluates the line when the lines before it have ended, unless it was stopped. */
@@ -322,7 +319,7 @@ public final class Session {
         return List.copyOf(evaluated);
     }
 
-    private Outcome run(ScriptFile line, int own, Evaluation running) {
+    private Outcome run(ScriptFile line, Evaluation running) {
         ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
@@ -332,7 +329,7 @@ public final class Session {
         variables.remember(typed.variableTypes());
         return value == null || compiled.endsInDefinition() || rehearses
                 ? new Outcome.Finished()
-                : new Outcome.Value(own, value, compiled.endsInVariable());
+                : new Outcome.Value(value, compiled.endsInVariable());
     }
 
     private void require(TypedScript typed, ScriptFile line) {

@@ -665,7 +665,7 @@ class SaveSpec extends CommandSpecification {
     private List<String> writes(String text) {
         def fresh = new Conversation(folder)
         try {
-            def script = Compiler.compile(new ScriptFile('web.groovy', text), []) as Runbook
+            def script = Compiler.script(Compiler.type(new ScriptFile('web.groovy', text)), []) as Runbook
             script.runOn(fresh.cloud)
             script.run()
             fresh.sent().findAll { !it.startsWith('GET') }

@@ -264,7 +264,7 @@ class SessionSpec extends SessionSpecification {
         fixture.cloud.region('eu-west')
 
         expect:
-        session.evaluate("volume('data', 20).region") == new Outcome.Value(1, 'eu-west')
+        session.evaluate("volume('data', 20).region") == new Outcome.Value('eu-west', false)
     }
 
     def 'a failure names its line in the text'() {
@@ -323,7 +323,7 @@ class SessionSpec extends SessionSpecification {
         warming.run()
 
         then:
-        answer.get(30, TimeUnit.SECONDS) == new Outcome.Value(1, 42)
+        answer.get(30, TimeUnit.SECONDS) == new Outcome.Value(42, false)
         session.variables().isEmpty()
         fixture.sent() == []
     }
@@ -349,7 +349,7 @@ class SessionSpec extends SessionSpecification {
         def outcome = session.turn(new ScriptFile('cell-1', "volume('data', 20, region: 'us-east'); dev.ballast.repl.evaluation.SessionSpec.holder.call()"), 1).outcome()
 
         then:
-        outcome == new Outcome.Value(1, 'cell-1')
+        outcome == new Outcome.Value('cell-1', false)
 
         cleanup:
         practised.countDown()
@@ -439,7 +439,7 @@ class SessionSpec extends SessionSpecification {
         practice.get(60, TimeUnit.SECONDS)
 
         then:
-        answer == new Outcome.Value(1, 42)
+        answer == new Outcome.Value(42, false)
         session.number() == 1
         session.evaluated()*.text()*.text() == ['6 * 7']
         session.variables().isEmpty()
