@@ -48,7 +48,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/status --cert-days'   || 2      | "missing required parameter for option '--cert-days' (N)" | '/status [--all] [--changed] [NAME]...'
         "/status --all --accept web --why 'it is so'" || 2 | '--accept prints no report' | 'leave out the options of the report'
         '/import volume'        || 2      | 'KIND and LABEL or ID are missing'    | 'write import instance web-1, or import --all'
-        '/import volum data'    || 2      | "nothing of kind 'volum' can be imported" | "did you mean 'volume'?"
+        '/import volum data'    || 2      | "nothing of kind 'volum' can be imported" | "did you mean 'volume'? kinds: "
         "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'
         '/forget volume data'   || 1      | 'the ledger has no volume data'     | 'list its names:\n      /names'
     }

@@ -4,6 +4,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.LoggedRun;
 import dev.ballast.ledger.WriteLease;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +17,18 @@ public final class EvaluationScope implements AutoCloseable {
 
     EvaluationScope(WriteLease.Evaluation evaluation) {
         this.evaluation = evaluation;
+    }
+
+    /** Runs its work and closes it; a failure is recorded. */
+    public <T> T run(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (Throwable failure) {
+            recordFailure(failure);
+            throw failure;
+        } finally {
+            close();
+        }
     }
 
     /** Records that it ends with this failure, which may be that of an interrupt. */

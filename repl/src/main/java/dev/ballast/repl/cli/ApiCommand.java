@@ -3,7 +3,6 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudSetup;
 import dev.ballast.dsl.ApiWords;
 import dev.ballast.dsl.Cloud;
-import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.run.WrongUsageException;
 import groovy.lang.Closure;
@@ -113,21 +112,13 @@ final class ApiCommand extends ProgramCommand {
     }
 
     private Object send(Cloud cloud, String verb, Map<String, Object> named) {
-        EvaluationScope whole = cloud.evaluation("ballast api " + verb + " " + path);
         ApiWords api = cloud.api();
-        try {
-            return switch (verb) {
-                case "GET" -> api.get(named, path);
-                case "POST" -> api.post(named, path);
-                case "PUT" -> api.put(named, path);
-                default -> api.delete(path);
-            };
-        } catch (RuntimeException failure) {
-            whole.recordFailure(failure);
-            throw failure;
-        } finally {
-            whole.close();
-        }
+        return cloud.evaluation("ballast api " + verb + " " + path).run(() -> switch (verb) {
+            case "GET" -> api.get(named, path);
+            case "POST" -> api.post(named, path);
+            case "PUT" -> api.put(named, path);
+            default -> api.delete(path);
+        });
     }
 
     private void print(Object answer) {

@@ -4,7 +4,6 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Consent;
-import dev.ballast.reconcile.context.EvaluationScope;
 import dev.ballast.reconcile.teardown.Teardown;
 import dev.ballast.reconcile.teardown.TeardownPlan;
 import java.util.List;
@@ -53,15 +52,10 @@ final class DestroyCommand extends ProgramCommand {
     }
 
     private void destroy(Cloud cloud, Confirm confirm) {
-        EvaluationScope whole = cloud.evaluation("ballast destroy");
-        try {
+        cloud.evaluation("ballast destroy").run(() -> {
             lookAndDestroy(cloud, confirm);
-        } catch (Throwable failure) {
-            whole.recordFailure(failure);
-            throw failure;
-        } finally {
-            whole.close();
-        }
+            return null;
+        });
     }
 
     private void lookAndDestroy(Cloud cloud, Confirm confirm) {

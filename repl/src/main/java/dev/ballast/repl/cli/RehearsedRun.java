@@ -103,11 +103,11 @@ final class RehearsedRun {
      * Reports a failure, prints the changes that were planned up to it on standard output, and returns the exit status; {@code whole} receives that
      * status if the plan is whole.
      */
-    int end(RunEnd result, Output form, boolean detailed, IntConsumer whole) {
+    int end(RunEnd result, boolean json, boolean detailed, IntConsumer whole) {
         boolean done = console.report.endQuietly(result) == ExitStatus.DONE;
         boolean differs = detailed && done && (!plan().isEmpty() || events.differs());
         int exit = differs ? ExitStatus.DIFFERS : result.exit();
-        if (form == Output.JSON) {
+        if (json) {
             console.output.printLine(json(result, exit));
         } else if (builder.rehearsal().isPresent() && (done || !plan().isEmpty())) {
             lines(page).forEach(console.output::printLine);

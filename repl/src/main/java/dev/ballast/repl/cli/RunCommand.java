@@ -201,7 +201,7 @@ final class RunCommand extends ProgramCommand {
         }
         if (dryRun) {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, screen()) : rehearsed;
-            return ended.end(result, output.form(), detailed, exit -> write(ended, result, exit));
+            return ended.end(result, output.isJson(), detailed, exit -> write(ended, result, exit));
         }
         return output.isJson() ? console.report.end(result, process().out()) : console.report.end(result);
     }
@@ -296,7 +296,8 @@ final class RunCommand extends ProgramCommand {
             trialRequests = rehearsal.plan().cost().reads();
         }
         if (plan != null) {
-            madeOf().requireSame(plan, rehearsal.json(done(), ExitStatus.DONE, PlanFile.salt(plan)));
+            RunEnd done = new RunEnd(new Outcome.Finished(), true, 0);
+            madeOf().requireSame(plan, rehearsal.json(done, ExitStatus.DONE, PlanFile.salt(plan)));
         }
         // A plan in a file was agreed to by the one who passes it on.
         if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
@@ -315,13 +316,9 @@ final class RunCommand extends ProgramCommand {
         return created;
     }
 
-    private boolean declaresParameters() {
-        return !ParameterReader.of(file.text()).isEmpty();
-    }
-
     /** Returns the values of the parameters, the same for the rehearsal and the run: a question is asked once. */
     private GivenParameters parameters() {
-        if (parameterFile != null && !declaresParameters()) {
+        if (parameterFile != null && ParameterReader.of(file.text()).isEmpty()) {
             throw new WrongUsageException(
                     script + " declares no parameters, so --params has no effect", "leave out --params");
         }
@@ -354,10 +351,6 @@ final class RunCommand extends ProgramCommand {
 
     private Screen screen() {
         return process().screen(common().color());
-    }
-
-    private RunEnd done() {
-        return new RunEnd(new Outcome.Finished(), true, 0);
     }
 
     private PlanFile madeOf() {

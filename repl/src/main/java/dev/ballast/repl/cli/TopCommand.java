@@ -111,10 +111,7 @@ final class TopCommand extends ProgramCommand {
                 "If the outcome of a create is unknown, it asks first, or needs --yes."
             })
     int forget(@Mixin StateOption state, @Mixin ForgetArguments arguments) {
-        return change(arguments.change(process().confirm()), state);
-    }
-
-    private int change(LedgerChange change, StateOption state) {
+        LedgerChange change = arguments.change(process().confirm());
         try (Ledger ledger = existingLedger(state)) {
             change.in(ledger, ledger.commands().names(), this::printLine);
         }

@@ -2,13 +2,11 @@ package dev.ballast.repl.command;
 
 import dev.ballast.dsl.ExistingRunbook;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.imports.AccountContent;
 import dev.ballast.reconcile.imports.AccountReader;
 import dev.ballast.reconcile.imports.ResourceImport;
-import dev.ballast.rules.NearestMatch;
 import dev.ballast.run.WrongUsageException;
 import dev.ballast.syntax.Tokenizer;
 import java.util.List;
@@ -85,16 +83,8 @@ public final class ImportArguments implements SharedArguments {
     }
 
     private Kind kind() {
-        List<String> kinds = Lookup.SHOWN.stream().map(Kind::word).toList();
         String word = words.get(0);
-        if (kinds.contains(word)) {
-            return ReferenceCodec.kind(word);
-        }
-        throw new WrongUsageException(
-                "nothing of kind '" + word + "' can be imported",
-                NearestMatch.of(word, kinds)
-                        .map(near -> "did you mean '" + near + "'?")
-                        .orElse("kinds: " + String.join(", ", kinds)));
+        return LedgerNames.kind(word, Lookup.SHOWN, "nothing of kind '" + word + "' can be imported");
     }
 
     @Override

@@ -11,9 +11,7 @@ import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.run.WrongUsageException;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
+import dev.ballast.time.Age;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -25,14 +23,11 @@ public final class LedgerNames {
     /** The kinds, as help lists them. */
     static final String KINDS = Kind.WORDS + ".";
 
-    private static final DateTimeFormatter CLOCK =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
-
     private static final List<Column<Entry>> COLUMNS = List.of(
             Column.text("kind", entry -> entry.reference().kind().word()),
             Column.text("path", entry -> ReferenceCodec.path(entry.reference())),
             Column.text("id", entry -> Objects.requireNonNullElse(entry.id(), "?")),
-            Column.text("recorded", entry -> CLOCK.format(entry.updated())),
+            Column.text("recorded", entry -> Age.CLOCK.format(entry.updated())),
             Column.<Entry>text("open", LedgerNames::open).ifAny());
 
     private LedgerNames() {}
@@ -54,17 +49,22 @@ public final class LedgerNames {
         return entry.intent() == null
                 ? null
                 : entry.intent().operation() + " was sent at "
-                        + CLOCK.format(entry.intent().since());
+                        + Age.CLOCK.format(entry.intent().since());
     }
 
     private static Kind kind(String word) {
-        List<String> words = Arrays.stream(Kind.values()).map(Kind::word).toList();
+        return kind(word, List.of(Kind.values()), "there is no kind '" + word + "'");
+    }
+
+    /** Returns the kind of that word; {@code wrong} is the message if it is none of these. */
+    static Kind kind(String word, List<Kind> kinds, String wrong) {
+        List<String> words = kinds.stream().map(Kind::word).toList();
         if (words.contains(word)) {
             return ReferenceCodec.kind(word);
         }
         String all = "kinds: " + String.join(", ", words);
         throw new WrongUsageException(
-                "there is no kind '" + word + "'",
+                wrong,
                 NearestMatch.of(word, words)
                         .map(near -> "did you mean '" + near + "'? " + all)
                         .orElse(all));

@@ -2,7 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.repl.render.PlanEvents;
-import dev.ballast.repl.render.ShownPlan;
+import dev.ballast.repl.render.PlanOutline;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,9 +31,8 @@ final class PlanCommand {
         context.session().rehearse(events, () -> context.evaluate(context.line(line)), rehearsal -> {
             others.forEach(event -> context.print(
                     (event instanceof Progress.Warning warning ? warning.kind() + ": " : "") + event.text()));
-            ShownPlan plan = new ShownPlan(rehearsal.plan(), events.events());
-            if (!plan.plan().isEmpty() || !context.session().hasFailed()) {
-                context.show(plan);
+            if (!rehearsal.plan().isEmpty() || !context.session().hasFailed()) {
+                context.show(PlanOutline.of(rehearsal.plan(), events.events(), false));
             }
         });
     }

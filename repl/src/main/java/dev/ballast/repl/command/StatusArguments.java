@@ -5,7 +5,8 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.DriftAcceptance;
 import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.render.ChangedOnly;
+import dev.ballast.repl.render.DriftTable;
+import dev.ballast.repl.render.View;
 import dev.ballast.run.WrongUsageException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -120,8 +121,8 @@ public final class StatusArguments implements SharedArguments {
     }
 
     /** Returns the part of the report to show. */
-    public Object view(DriftReport report) {
-        return changed ? new ChangedOnly(report) : report;
+    public View view(DriftReport report) {
+        return DriftTable.of(report, changed ? report.changed() : report.resources());
     }
 
     /**

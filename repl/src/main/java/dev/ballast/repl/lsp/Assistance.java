@@ -4,15 +4,13 @@ import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
-import dev.ballast.syntax.Argument;
+import dev.ballast.repl.completion.SignatureParameters;
 import dev.ballast.syntax.Tokenizer.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,9 +33,6 @@ import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
 record Assistance(Document document, CodeCompleter completer, ClientFeatures client) {
 
     private static final String BRACES = "{ ... }";
-
-    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}. */
-    private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*+");
 
     static final String PAGES = "https://ballast.dev/ballast/docs/";
 
@@ -110,7 +105,7 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
     /** Returns the arguments that cannot be left out as places to fill in, in parentheses; nothing if there are none. */
     private static String places(String signature) {
         List<String> places = new ArrayList<>();
-        for (Span span : parameters(signature)) {
+        for (Span span : SignatureParameters.of(signature)) {
             String parameter = signature.substring(span.start(), span.end());
             // A signature has optional arguments in brackets.
             String before = signature.substring(0, span.start()).replaceAll("\\[[^\\[\\]]*]", "");
@@ -186,37 +181,17 @@ record Assistance(Document document, CodeCompleter completer, ClientFeatures cli
     private SignatureInformation signature(String text, Inspection found) {
         SignatureInformation shown = new SignatureInformation(text);
         shown.setDocumentation(client.documentation(linked(found.doc())));
-        shown.setParameters(parameters(text).stream()
+        List<Span> parameters = SignatureParameters.of(text);
+        shown.setParameters(parameters.stream()
                 .map(span -> {
                     ParameterInformation parameter = new ParameterInformation();
                     parameter.setLabel(Tuple.two(span.start(), span.end()));
                     return parameter;
                 })
                 .toList());
-        active(text, found.argument().orElseThrow()).ifPresent(shown::setActiveParameter);
+        SignatureParameters.given(text, found.argument().orElseThrow())
+                .map(parameters::indexOf)
+                .ifPresent(shown::setActiveParameter);
         return shown;
-    }
-
-    /** Returns the index of the parameter that an argument gives; empty if it gives none. */
-    private static OptionalInt active(String signature, Argument argument) {
-        List<String> all = parameters(signature).stream()
-                .map(span -> signature.substring(span.start(), span.end()))
-                .toList();
-        return IntStream.range(0, all.size())
-                .filter(at -> argument.name().isEmpty()
-                        ? !all.get(at).matches("\\w+: .*|\\{.*")
-                        : all.get(at).startsWith(argument.name() + ": "))
-                .skip(argument.name().isEmpty() ? argument.position() : 0)
-                .findFirst();
-    }
-
-    private static List<Span> parameters(String signature) {
-        int begin = signature.indexOf('(') + 1;
-        return PARAMETER
-                .matcher(signature)
-                .region(begin, Math.max(begin, signature.lastIndexOf(')')))
-                .results()
-                .map(found -> new Span(found.start(), found.end()))
-                .toList();
     }
 }

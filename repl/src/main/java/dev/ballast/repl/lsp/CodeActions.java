@@ -80,6 +80,7 @@ record CodeActions(Document document, Result checked, CodeCompleter completer) {
                 .limit(MOST_REGIONS)
                 .map(region -> REGION + region.text() + "'")
                 .map(line -> action(
+                        document,
                         "write " + line,
                         with(REGION_MISSING).toList(),
                         List.of(new TextEdit(
@@ -91,6 +92,7 @@ record CodeActions(Document document, Result checked, CodeCompleter completer) {
         int index = document.positions().index(it.getRange().getStart());
         return ClosureParameter.named(document, index).stream()
                 .map(naming -> action(
+                        document,
                         "write { " + naming.name() + " -> ... }",
                         List.of(it),
                         naming.places().stream()
@@ -100,7 +102,8 @@ record CodeActions(Document document, Result checked, CodeCompleter completer) {
                                 .toList()));
     }
 
-    private CodeAction action(String title, List<Diagnostic> corrected, List<TextEdit> edits) {
+    /** Returns the correction of these diagnostics by edits of a document. */
+    static CodeAction action(Document document, String title, List<Diagnostic> corrected, List<TextEdit> edits) {
         CodeAction action = new CodeAction(title);
         action.setKind(CodeActionKind.QuickFix);
         action.setDiagnostics(corrected);
@@ -133,6 +136,6 @@ record CodeActions(Document document, Result checked, CodeCompleter completer) {
 
     private CodeAction lookup(LiteralSecret secret) {
         TextEdit edit = new TextEdit(document.positions().range(secret.start(), secret.end()), secret.replacement());
-        return action("write " + secret.replacement(), null, List.of(edit));
+        return action(document, "write " + secret.replacement(), null, List.of(edit));
     }
 }

@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.lsp4j.CodeAction;
-import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticCodeDescription;
 import org.eclipse.lsp4j.DiagnosticRelatedInformation;
@@ -24,7 +23,6 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
-import org.eclipse.lsp4j.WorkspaceEdit;
 
 /**
  * Checks the runbooks of an editor as {@code ballast check} does. It sends nothing: lists of the service are those kept in files.
@@ -134,12 +132,9 @@ final class DocumentChecker {
     }
 
     private static CodeAction correction(Edit edit, Diagnostic diagnostic, Document document) {
-        CodeAction action = new CodeAction(edit.title());
-        action.setKind(CodeActionKind.QuickFix);
-        action.setDiagnostics(List.of(diagnostic));
+        TextEdit text = new TextEdit(range(edit.range()), edit.newText());
+        CodeAction action = CodeActions.action(document, edit.title(), List.of(diagnostic), List.of(text));
         action.setIsPreferred(true);
-        action.setEdit(
-                new WorkspaceEdit(Map.of(document.uri(), List.of(new TextEdit(range(edit.range()), edit.newText())))));
         return action;
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Shows a comparison of the ledger with the service: a row for each resource, indented below its holder, and one for each difference. */
-final class DriftTable {
+public final class DriftTable {
 
     /** A row of the table. */
     private record Line(Cell sign, String resource, String id, Cell state, Cell detail) {}
@@ -43,7 +43,7 @@ final class DriftTable {
     }
 
     /** Returns the view of these of its resources, with the counts of all. */
-    static View of(DriftReport report, List<Drift> shown) {
+    public static View of(DriftReport report, List<Drift> shown) {
         if (report.resources().isEmpty()) {
             return new View.Text("the ledger has no names");
         }

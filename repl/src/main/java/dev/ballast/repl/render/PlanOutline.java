@@ -59,12 +59,12 @@ public final class PlanOutline {
         return names;
     }
 
-    /** Returns the outline of a plan; {@code others} are the events of resources that the run keeps or adopts. */
-    public static View of(Plan plan, List<ResourceEvent> others) {
-        return of(plan, others, false);
-    }
-
-    /** Returns the outline of a plan; {@code printed} says whether the rehearsed script has printed anything. */
+    /**
+     * Returns the outline of a plan.
+     *
+     * @param others the events of resources that the run keeps or adopts
+     * @param printed whether the rehearsed script has printed anything
+     */
     public static View of(Plan plan, List<ResourceEvent> others, boolean printed) {
         List<String> closing = new ArrayList<>();
         others.forEach(event -> closing.add("= " + Printable.line(event.text())));

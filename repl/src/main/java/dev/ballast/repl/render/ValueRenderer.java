@@ -4,7 +4,6 @@ import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
 import dev.ballast.dsl.ResourceState;
-import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import java.lang.reflect.RecordComponent;
@@ -67,15 +66,6 @@ public final class ValueRenderer {
         }
         if (value instanceof Handle handle) {
             return ResourceCards.of(handle, look.apply(handle));
-        }
-        if (value instanceof DriftReport report) {
-            return DriftTable.of(report, report.resources());
-        }
-        if (value instanceof ChangedOnly changed) {
-            return DriftTable.of(changed.report(), changed.report().changed());
-        }
-        if (value instanceof ShownPlan plan) {
-            return PlanOutline.of(plan.plan(), plan.others());
         }
         if (value instanceof Listing<?> listing) {
             Preview part = Preview.of(listing, limits.rows());

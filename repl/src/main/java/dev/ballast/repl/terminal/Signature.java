@@ -2,12 +2,10 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
+import dev.ballast.repl.completion.SignatureParameters;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.syntax.Argument;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
@@ -18,9 +16,6 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
     private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
-
-    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}. */
-    private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*+");
 
     /** A signature and the range of a part of it, end exclusive. */
     private record Part(String signature, int start, int end) {}
@@ -43,8 +38,9 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
 
     private static AttributedString line(Inspection found, int columns) {
         Part bold = found.argument().stream()
-                .flatMap(argument ->
-                        found.signatures().stream().flatMap(signature -> parameter(signature, argument).stream()))
+                .flatMap(argument -> found.signatures().stream()
+                        .flatMap(signature -> SignatureParameters.given(signature, argument).stream()
+                                .map(span -> new Part(signature, span.start(), span.end()))))
                 .findFirst()
                 .orElse(new Part(found.signatures().get(0), 0, 0));
         int more = found.signatures().size() - 1;
@@ -57,19 +53,5 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
                 .styled(AttributedStyle.BOLD, line.substring(start, end))
                 .styled(USUAL, line.substring(end))
                 .toAttributedString();
-    }
-
-    private static Optional<Part> parameter(String signature, Argument argument) {
-        int begin = signature.indexOf('(') + 1;
-        return PARAMETER
-                .matcher(signature)
-                .region(begin, Math.max(begin, signature.lastIndexOf(')')))
-                .results()
-                .filter(found -> argument.name().isEmpty()
-                        ? !found.group().matches("\\w+: .*|\\{.*")
-                        : found.group().startsWith(argument.name() + ": "))
-                .skip(argument.name().isEmpty() ? argument.position() : 0)
-                .map(found -> new Part(signature, found.start(), found.end()))
-                .findFirst();
     }
 }

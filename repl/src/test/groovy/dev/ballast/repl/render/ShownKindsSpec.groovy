@@ -101,10 +101,11 @@ class ShownKindsSpec extends RenderSpecification {
         given:
         def account = fixture.cloud.account()
         def path = row(kind)[0]
+        def report = DriftReport.read(account, [], false, 14, null)
 
         expect:
         new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger())) =~ /(?m)^${kind.word()} +$path /
-        shown(DriftReport.read(account, [], false, 14, null)) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
+        shown(DriftTable.of(report, report.resources())) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
         ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([], account.ledger()::entries).contains(kind.word()) }
         ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([kind.word()], account.ledger()::entries) == [path] }
 
