@@ -7,6 +7,7 @@ import dev.ballast.dsl.RunTimeGuards;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.rules.Problem;
 import dev.ballast.syntax.Tokenizer;
 import groovy.lang.Binding;
@@ -52,11 +53,8 @@ public final class Compiler {
     static CompletableFuture<CompiledRunbook> start(ScriptFile file) {
         // Of the common pool, which Java 25 would take, a script may keep all threads busy: with two processors there
         // is one.
-        return CompletableFuture.supplyAsync(() -> compile(file), work -> {
-            Thread thread = new Thread(work, "ballast-compile");
-            thread.setDaemon(true);
-            thread.start();
-        });
+        return CompletableFuture.supplyAsync(() -> compile(file), work -> Workers.daemon("ballast-compile", work)
+                .start());
     }
 
     /** Returns the class of a runbook that was compiled before; the parser and the compiler of Groovy are not loaded. */

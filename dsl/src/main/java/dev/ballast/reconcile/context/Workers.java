@@ -28,7 +28,8 @@ public final class Workers implements AutoCloseable {
     private final int width;
     private final Timing timing;
     private final UnaryOperator<Runnable> context;
-    private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(work -> daemon("ballast-worker-" + COUNT.incrementAndGet(), work));
     private final Map<Object, ReentrantReadWriteLock> turns = new ConcurrentHashMap<>();
 
     /**
@@ -40,6 +41,13 @@ public final class Workers implements AutoCloseable {
         this.width = width;
         this.timing = timing;
         this.context = context;
+    }
+
+    /** Returns a new thread for this work. The process does not wait for the thread at its end. */
+    public static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
@@ -133,12 +141,6 @@ public final class Workers implements AutoCloseable {
 
     private interface Wait {
         void end() throws InterruptedException;
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "ballast-worker-" + COUNT.incrementAndGet());
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override

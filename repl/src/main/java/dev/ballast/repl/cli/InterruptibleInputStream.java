@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.context.Workers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -50,9 +51,7 @@ final class InterruptibleInputStream extends InputStream {
     private byte[] await() throws IOException {
         if (pending == null) {
             pending = new CompletableFuture<>();
-            Thread reader = new Thread(() -> fill(pending), "standard-input");
-            reader.setDaemon(true);
-            reader.start();
+            Workers.daemon("standard-input", () -> fill(pending)).start();
         }
         try {
             return pending.get();

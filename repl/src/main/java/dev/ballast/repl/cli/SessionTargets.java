@@ -4,6 +4,7 @@ import dev.ballast.CloudSetup;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.BallastException;
 import dev.ballast.profile.Setting;
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.ProfileSwitcher;
 import dev.ballast.repl.command.RequestLog;
@@ -74,8 +75,7 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
      */
     void warm(Runnable prepare, Consumer<BallastException> unusable) {
         Runnable compiler = session.warmUp().first(CodeCompleter::warmUp);
-        Thread thread = new Thread(
-                () -> {
+        Workers.daemon("ballast-warm", () -> {
                     compiler.run();
                     prepare.run();
                     try {
@@ -86,10 +86,8 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
                     if (WARM.compareAndSet(false, true)) {
                         session.warmUp().warmJit();
                     }
-                },
-                "ballast-warm");
-        thread.setDaemon(true);
-        thread.start();
+                })
+                .start();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ballast.repl.interpreter;
 
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.ProfileSwitcher;
@@ -43,7 +44,8 @@ public abstract class Interpreter implements CommandContext {
 
     private final Parts parts;
     private final CodeCompleter completer;
-    private final ExecutorService lookups = Executors.newCachedThreadPool(Interpreter::daemon);
+    private final ExecutorService lookups =
+            Executors.newCachedThreadPool(work -> Workers.daemon("ballast-lookup", work));
     private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
     private volatile Failure failure;
 
@@ -199,11 +201,5 @@ public abstract class Interpreter implements CommandContext {
             Thread.currentThread().interrupt();
         }
         return otherwise;
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "ballast-lookup");
-        thread.setDaemon(true);
-        return thread;
     }
 }

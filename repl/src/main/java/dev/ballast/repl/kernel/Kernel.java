@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.Failure;
@@ -28,8 +29,10 @@ public final class Kernel {
     private final NotebookDisplay display;
     private final NotebookContext context;
     private final Replies replies;
-    private final ExecutorService cells = Executors.newSingleThreadExecutor(task -> Notebook.daemon("cells", task));
-    private final ExecutorService others = Executors.newCachedThreadPool(task -> Notebook.daemon("replies", task));
+    private final ExecutorService cells =
+            Executors.newSingleThreadExecutor(task -> Workers.daemon("ballast-cells", task));
+    private final ExecutorService others =
+            Executors.newCachedThreadPool(task -> Workers.daemon("ballast-replies", task));
     private final Deque<Cell> waiting = new ArrayDeque<>();
     private CompletableFuture<Void> watched = new CompletableFuture<>();
     private boolean running;

@@ -3,6 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Representations;
@@ -54,8 +55,8 @@ public final class Notebook implements AutoCloseable {
      */
     public static Notebook open(ConnectionFile wanted) {
         Notebook notebook = new Notebook(wanted);
-        notebook.told = CompletableFuture.runAsync(
-                notebook::publishAll, task -> daemon("iopub", task).start());
+        notebook.told = CompletableFuture.runAsync(notebook::publishAll, task -> Workers.daemon("ballast-iopub", task)
+                .start());
         return notebook;
     }
 
@@ -174,12 +175,6 @@ public final class Notebook implements AutoCloseable {
             all.computeIfAbsent(Representations.HTML, html -> HtmlWriter.image(Representations.SVG, masked, words));
         }
         return Map.of("data", all, "metadata", Map.of());
-    }
-
-    static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, "ballast-" + name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     private Optional<String> ask(String prompt, boolean hidden) {

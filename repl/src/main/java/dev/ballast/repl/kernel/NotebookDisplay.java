@@ -4,6 +4,7 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.ShownChanges;
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.repl.render.Representations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     private final List<Progress> early = new ArrayList<>();
 
     public NotebookDisplay(Notebook notebook, Representations forms) {
-        this(notebook, forms, delaying(Executors.newCachedThreadPool(task -> Notebook.daemon("drawing", task))));
+        this(notebook, forms, delaying(Executors.newCachedThreadPool(task -> Workers.daemon("ballast-drawing", task))));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.ballast.repl.lsp;
 
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.run.ExitStatus;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -54,7 +54,8 @@ public final class ServerConnection {
 
     /** Serves a client until it ends, and returns the exit status: failed if the client did not ask to shut down before. */
     public static int serve(InputStream in, OutputStream out, ServerSettings settings) {
-        ScheduledThreadPoolExecutor worker = new ScheduledThreadPoolExecutor(1, daemon("ballast-analysis"));
+        ScheduledThreadPoolExecutor worker =
+                new ScheduledThreadPoolExecutor(1, work -> Workers.daemon("ballast-analysis", work));
         worker.setRemoveOnCancelPolicy(true);
         // The classes of the check are loaded while the editor says what it can do.
         worker.execute(() -> new DocumentChecker(settings).check(Document.of("", "ballast", 0, TYPICAL)));
@@ -64,7 +65,7 @@ public final class ServerConnection {
     int serve(InputStream in, OutputStream out) {
         logNamesOnly();
         BallastLanguageServer server = new BallastLanguageServer(settings, worker);
-        ExecutorService reader = Executors.newCachedThreadPool(daemon("ballast-messages"));
+        ExecutorService reader = Executors.newCachedThreadPool(work -> Workers.daemon("ballast-messages", work));
         Launcher<LanguageClient> launcher = new Connecting()
                 .setLocalService(server)
                 .setRemoteInterface(LanguageClient.class)
@@ -165,13 +166,5 @@ public final class ServerConnection {
             @Override
             public void close() {}
         });
-    }
-
-    private static ThreadFactory daemon(String name) {
-        return work -> {
-            Thread thread = new Thread(work, name);
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Workers;
 import dev.ballast.run.KeptParts;
 import java.time.Duration;
 import java.util.List;
@@ -74,11 +75,7 @@ public final class ProgressLines implements Consumer<Progress> {
             clock.shutdownNow();
             clock = null;
         } else if (!now.isEmpty() && clock == null && lines.screen().live()) {
-            clock = Executors.newSingleThreadScheduledExecutor(task -> {
-                Thread thread = new Thread(task, "ballast-progress");
-                thread.setDaemon(true);
-                return thread;
-            });
+            clock = Executors.newSingleThreadScheduledExecutor(task -> Workers.daemon("ballast-progress", task));
             var unused =
                     clock.scheduleAtFixedRate(this::tick, FRAME.toMillis(), FRAME.toMillis(), TimeUnit.MILLISECONDS);
         }

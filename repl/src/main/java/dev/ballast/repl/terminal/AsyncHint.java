@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.reconcile.context.Workers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,12 +14,8 @@ final class AsyncHint {
 
     private final Lookup lookup;
     private final Runnable known;
-    // The program does not wait for it at its end.
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread daemon = new Thread(task, "ballast-hint");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final ExecutorService thread =
+            Executors.newSingleThreadExecutor(task -> Workers.daemon("ballast-hint", task));
     private volatile Question newest = new Question("", 0, 0);
     private CompletableFuture<AttributedString> answer = CompletableFuture.completedFuture(AttributedString.EMPTY);
     private AttributedString last = AttributedString.EMPTY;
