@@ -86,10 +86,10 @@ class ArchitecturePageSpec extends Specification {
         rows.collectEntries { of, by -> [of, used.findAll { library(it[0]) in of }*.getAt(1).toSet().toSorted()] } == rows.collectEntries()
     }
 
-    def 'exceptions outside of the package error are those of the compiler, of the shell, of the simulator and of one class'() {
+    def 'exceptions outside of the package error are those of the compiler, of the shell, of the simulator and of single classes'() {
         expect:
         classes.findAll { it.isAssignableTo(Throwable) && it.packageName != 'dev.ballast.error' }*.simpleName.toSorted() == [
-            'HttpException', 'NoConstantException', 'RefusedByCheckException', 'RefusedSyntaxException', 'StepFailure', 'UnreadableException', 'WrongUsageException',
+            'HttpException', 'NoConstantException', 'RefusedByCheckException', 'RefusedReadException', 'RefusedSyntaxException', 'StepFailure', 'UnreadableException', 'WrongUsageException',
         ]
     }
 
