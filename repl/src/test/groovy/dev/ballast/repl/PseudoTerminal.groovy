@@ -33,6 +33,7 @@ class PseudoTerminal implements Closeable {
             .setDirectory(folder.toString())
             .setInitialColumns(columns)
             .setInitialRows(rows)
+            .setUnixOpenTtyToPreserveOutputAfterTermination(true)
             .start()
         reading = Thread.startDaemon('pty') { read() }
     }
@@ -96,9 +97,10 @@ class PseudoTerminal implements Closeable {
         return this
     }
 
-    /** Waits until the program has ended, and returns its exit status. */
+    /** Waits until the program has ended and its last output is on the screen, and returns its exit status. */
     int ended() {
         until('ends') { !process.alive }
+        reading.join(10_000)
         return process.exitValue()
     }
 
