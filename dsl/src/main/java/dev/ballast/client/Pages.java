@@ -4,10 +4,12 @@ import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.http.Json;
 import dev.ballast.http.Request;
 import dev.ballast.model.Identified;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
@@ -17,7 +19,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A list of the service, page by page. An iteration sends one request for each page when it reaches the page, and keeps no
- * page. An answer that is only an array is one page.
+ * page. An answer that is only an array is one page. An item that comes again, since the list changed between two pages, is left
+ * out: of items with ids each id comes once.
  */
 public final class Pages<T> implements Iterable<List<T>> {
 
@@ -65,6 +68,7 @@ public final class Pages<T> implements Iterable<List<T>> {
         /** Receives the skipped items; null to fail at the first item that cannot be read. */
         private final Consumer<String> unread;
 
+        private final Set<Long> ids = new HashSet<>();
         private int read;
         private int pages = 1;
 
@@ -103,7 +107,8 @@ public final class Pages<T> implements Iterable<List<T>> {
             try {
                 T item = calls.item(request, tree, type);
                 if (item instanceof Identified identified) {
-                    Calls.withId(request, identified);
+                    boolean isNew = ids.add(Calls.withId(request, identified).id());
+                    return isNew ? Optional.of(item) : Optional.empty();
                 }
                 return Optional.of(item);
             } catch (UnreadableAnswerException odd) {

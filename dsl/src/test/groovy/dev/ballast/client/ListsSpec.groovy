@@ -100,6 +100,14 @@ class ListsSpec extends WireSpec {
         unreadable.problem().contains('page 2 was requested, but page 1 came')
     }
 
+    def 'an item that comes again, on the same page or on a later one, is listed once'() {
+        given:
+        answers(okJson('{"data": [{"id": 1}, {"id": 2}, {"id": 1}], "page": 1, "pages": 2}'), okJson('{"data": [{"id": 2}, {"id": 3}], "page": 2, "pages": 2}'))
+
+        expect:
+        client.volumes().list(Filter.NONE).items().toList()*.id() == [1, 2, 3]
+    }
+
     def 'a list can be iterated again, with the answers of then'() {
         given:
         answers(okJson(page(1, 1, 1)), okJson(page(1, 2, 1)))

@@ -1,8 +1,10 @@
 package dev.ballast.dsl
 
+import dev.ballast.Ballast
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.error.WaitTimeoutException
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Filter
 import dev.ballast.sandbox.Sandbox
@@ -212,6 +214,38 @@ class NestedCreateSpec extends RunbookSpecification {
         then:
         writes() == ['POST /nodebalancers/1001/configs']
         served() == [443: ['web-1', 'web-2'], 9000: ['web-1']]
+    }
+
+    @Unroll('#shown')
+    def 'a list that does not show what was created is waited for as long as a word waits, and nothing is created again'(String shown, String waited) {
+        given:
+        cloud.close()
+        cloud = Ballast.builder().environment([BALLAST_WAIT_TIMEOUT: '8s'], home).state(home.resolve('sandbox.json')).progress { events << it }.on(sandbox)
+        sandbox.fail(Fault.on(shown).first(0).status(200).body('{"data": [], "page": 1, "pages": 1}'))
+        def begun = sandbox.now()
+
+        when:
+        run(SITE)
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem().startsWith(waited)
+        Duration.between(begun, sandbox.now()) < Duration.ofSeconds(20)
+        writes() == [CREATE]
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run(SITE)
+
+        then:
+        writes() == []
+        served() == [443: ['web-1', 'web-2'], 9000: ['web-1']]
+
+        where:
+        shown || waited
+        PORTS || "the list of ports of nodebalancer 'web' is still at 0 of 2 after 8 s"
+        NODES || 'the list of nodes of port '
     }
 
     def 'late lists are waited for'() {

@@ -97,11 +97,11 @@ public final class LinodeNodes {
         }
         int least = Integer.parseInt(number);
         Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
-                "the nodes of " + port,
+                "the list of nodes of " + port,
                 within -> list(port, within),
                 all -> all.size() >= least,
-                all -> all.size() + " of " + least + " listed");
-        waiter.await(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), List.of(listed));
+                all -> "at " + all.size() + " of " + least);
+        waiter.await(account.deadline(CreateEvidence.LIST_LAG), List.of(listed));
         Map<Resource, Map<String, String>> shown = new LinkedHashMap<>();
         listed.seen().get().forEach(seen -> {
             Resource node = new Resource(new Reference.Node(port.port(), seen.label()), seen.id());
@@ -204,8 +204,7 @@ public final class LinodeNodes {
             all.addAll(list(port));
             return all.stream()
                     .filter(node -> wanted.containsKey(node.id()))
-                    .collect(Collectors.toMap(
-                            node -> wanted.get(node.id()), Function.identity(), (one, later) -> later));
+                    .collect(Collectors.toMap(node -> wanted.get(node.id()), Function.identity()));
         });
         return all;
     }

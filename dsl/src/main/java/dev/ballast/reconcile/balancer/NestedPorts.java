@@ -95,7 +95,7 @@ final class NestedPorts {
 
     private Set<Reference> recordListed(Resource balancer, Map<Reference.Port, Map<String, String>> unlisted) {
         Waiter.Awaited<List<PortConfig>> listed = new Waiter.Awaited<>(
-                "the ports of " + balancer,
+                "the list of ports of " + balancer,
                 within -> account.client()
                         .within(within)
                         .nodeBalancers()
@@ -105,9 +105,15 @@ final class NestedPorts {
                                 && unlisted.containsKey(Reference.Port.of(balancer.whole(), config)))
                         .toList(),
                 found -> found.size() == unlisted.size(),
-                found -> found.size() + " of " + unlisted.size() + " listed");
-        // A port that no list shows by then was removed: it is created like a port that the block names later.
-        new Waiter(account).reaches(Deadline.in(CreateEvidence.LIST_LAG, account.timing()), listed);
+                found -> "at " + found.size() + " of " + unlisted.size());
+        Waiter waiter = new Waiter(account);
+        Deadline deadline = account.deadline(CreateEvidence.LIST_LAG);
+        if (deadline.limit().compareTo(CreateEvidence.LIST_LAG) < 0) {
+            waiter.await(deadline, List.of(listed));
+        } else {
+            // A port that no list shows by then was removed: it is created like a port that the block names later.
+            waiter.reaches(deadline, listed);
+        }
         Map<Resource, Map<String, String>> ports = new LinkedHashMap<>();
         listed.seen().get().forEach(config -> {
             Resource port = new Resource(Reference.Port.of(balancer.whole(), config), config.id());

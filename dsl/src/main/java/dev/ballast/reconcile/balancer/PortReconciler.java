@@ -380,8 +380,7 @@ public final class PortReconciler {
                     .configs(balancer.id())
                     .items()
                     .filter(config -> old.containsKey(config.id()))
-                    .collect(Collectors.toMap(
-                            config -> old.get(config.id()), Function.identity(), (one, later) -> later)));
+                    .collect(Collectors.toMap(config -> old.get(config.id()), Function.identity())));
         }
     }
 

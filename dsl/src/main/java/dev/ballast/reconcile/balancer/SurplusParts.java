@@ -81,8 +81,7 @@ final class SurplusParts {
                 surplus.add(port);
             }
         });
-        Map<Long, PortConfig> shown =
-                listed.stream().collect(Collectors.toMap(PortConfig::id, Function.identity(), (one, later) -> later));
+        Map<Long, PortConfig> shown = listed.stream().collect(Collectors.toMap(PortConfig::id, Function.identity()));
         surplus.removeIf(port -> shown.containsKey(port.id()) && keepWithUnnameable(port, shown.get(port.id())));
         return surplus;
     }

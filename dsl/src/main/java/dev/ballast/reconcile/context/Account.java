@@ -18,6 +18,7 @@ import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -266,6 +267,11 @@ public record Account(
     /** Returns the deadline of a wait: the timeout of its options, else that of the profile. */
     public Deadline deadline(WaitOptions options) {
         return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
+    }
+
+    /** Returns the deadline of a wait that takes at most that long, and not longer than a wait by the profile. */
+    public Deadline deadline(Duration most) {
+        return Deadline.in(Collections.min(List.of(most, waitTimeout)), timing);
     }
 
     /** Returns the present, virtual on a sandbox in virtual time. */
