@@ -22,7 +22,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
     def 'a name that is not known is looked for by the command of the session, whatever keeps the names'() {
         expect:
-        ballast('--sandbox', '--state', folder.resolve('kept').toString(), '-e', '/forget volume data') == 1
+        ballast('--sandbox', '--state', folder.resolve('kept').toString(), '-e', '/forget volume data') == 2
         err.contains('help: list its names:\n      /names')
     }
 
@@ -39,7 +39,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/adopt address web 8.8.8.8' || 2 | "'8.8.8.8' is not an id of the kind address" | 'write the private IPv4 address, like 192.168.128.5'
         '/adopt volume data x'  || 2      | "'x' is not an id of the kind volume"     | 'write a whole number of 1 or more'
         '/names volum'          || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
-        '/names volume data'    || 1      | 'the ledger has no volume data'     | 'list its names:\n      /names'
+        '/names volume data'    || 2      | 'the ledger has no volume data'     | 'list its names:\n      /names'
         '/forget volum data'    || 2      | "there is no kind 'volum'"            | "did you mean 'volume'? kinds: "
         '/forget volume -x'     || 2      | "there is no option '-x'"             | '/forget KIND PATH...'
         '/forget volume'        || 2      | 'PATH is missing'                     | '/forget KIND PATH...'
@@ -50,7 +50,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/import volume'        || 2      | 'KIND and LABEL or ID are missing'    | 'write import instance web-1, or import --all'
         '/import volum data'    || 2      | "nothing of kind 'volum' can be imported" | "did you mean 'volume'? kinds: "
         "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'
-        '/forget volume data'   || 1      | 'the ledger has no volume data'     | 'list its names:\n      /names'
+        '/forget volume data'   || 2      | 'the ledger has no volume data'     | 'list its names:\n      /names'
     }
 
     def 'a command on a line of its own is run between the lines of a piped script'() {

@@ -40,6 +40,18 @@ class LogCommandSpec extends ProgramSpecification {
         listed('--since', '2999-01-01') == []
     }
 
+    def 'a name or number that is not there is wrong usage in each command: #words'() {
+        given:
+        trial('run', script("volume('data', 20)").toString())
+
+        expect:
+        trial(*words) == 2
+        err.startsWith('error: ')
+
+        where:
+        words << [['forget', 'volume', 'nope'], ['names', 'volume', 'nope'], ['show', 'nope'], ['log', '77']]
+    }
+
     def 'adopt and forget, which write to the ledger alone, are not listed'() {
         given:
         trial('run', script("volume('data', 20)").toString())

@@ -50,9 +50,20 @@ class SandboxCommandSpec extends ProgramSpecification {
         expect:
         ballast('sandbox', '--port', '0', '--dialect', 'linode', '--rates', 'real', '--lag', '10') == 0
         headers['X-ratelimit-limit'] == ['20']
-        ballast('sandbox', '--port', '0', '--lag', '10') == 1
-        err.contains('part of the dialect linode')
         ballast('sandbox', '--port', '0', '--dialect', 'linode', '--lag', '-1') == 2
+    }
+
+    def 'an option of Linode is wrong usage in another dialect, and named: #option'() {
+        expect:
+        ballast('sandbox', '--port', '0', option, value) == 2
+        err.startsWith("error: $option $value is for the dialect linode\n")
+        err.contains('add --dialect linode, or leave it out')
+
+        where:
+        option         | value
+        '--lag'        | '10'
+        '--rates'      | 'real'
+        '--interfaces' | 'linode_only'
     }
 
     def 'which interfaces new instances have is an option'() {
@@ -70,8 +81,6 @@ class SandboxCommandSpec extends ProgramSpecification {
         expect:
         ballast('sandbox', '--port', '0', '--dialect', 'linode', '--interfaces', 'linode_only') == 0
         setting == 'linode_only'
-        ballast('sandbox', '--port', '0', '--interfaces', 'linode_only') == 1
-        err.contains('part of the dialect linode')
         ballast('sandbox', '--port', '0', '--dialect', 'linode', '--interfaces', 'both') == 2
         err.readLines()[0] == "error: invalid value for option '--interfaces': expected one of legacy_config_only, legacy_default, linode_default, linode_only but was 'both'"
     }

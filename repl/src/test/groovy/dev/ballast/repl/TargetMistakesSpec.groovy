@@ -34,7 +34,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         profiles('new')
 
         expect:
-        ballast('adopt', '--profile', 'new', 'volume', 'data', '1001') == 3
+        ballast('adopt', '--profile', 'new', 'volume', 'data', '1001') == 1
         ballast('--profile', 'new', script(RUNBOOK)) == 3
         complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in one account, runs under both would create everything twice".toString(),
             'web.groovy:1', """run one of:
@@ -78,7 +78,7 @@ class TargetMistakesSpec extends MistakeSpecification {
             |ballast names $chosen--move $before
             |another account: it begins without names:
             |ballast names $chosen--separate""".stripMargin().toString()]
-        ballast('adopt', *options, 'volume', 'data', '1001') == 3
+        ballast('adopt', *options, 'volume', 'data', '1001') == 1
         err.contains("the ledger has no names of profile '$name'")
 
         when:

@@ -39,6 +39,8 @@ final class AdoptCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
+    private volatile long requests;
+
     @Override
     public Integer call() {
         LedgerChange unread = arguments.change((reference, id) -> {});
@@ -46,7 +48,7 @@ final class AdoptCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation adopting = new Evaluation(running -> adopt(unread), console.lines::line, List::of);
         Outcome outcome = console.listening(adopting::stop, adopting::outcome);
-        return console.report.endQuietly(new RunEnd(outcome, true, 0));
+        return console.report.endQuietly(new RunEnd(outcome, true, requests));
     }
 
     private void adopt(LedgerChange unread) {
@@ -54,7 +56,15 @@ final class AdoptCommand extends ProgramCommand {
         if (opened.isPresent()) {
             try (Cloud cloud = opened.get()) {
                 AdoptedId read = new AdoptedId(cloud.account());
-                change(arguments.change(read::require), cloud.account().ledger());
+                change(
+                        arguments.change((reference, id) -> {
+                            try {
+                                read.require(reference, id);
+                            } finally {
+                                requests = cloud.requests();
+                            }
+                        }),
+                        cloud.account().ledger());
             }
         } else {
             try (Ledger ledger = ledger(state)) {

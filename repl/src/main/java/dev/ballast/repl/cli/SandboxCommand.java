@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.model.Dialect;
 import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.run.ExitStatus;
@@ -10,7 +11,9 @@ import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -92,8 +95,12 @@ final class SandboxCommand extends ProgramCommand {
         if (lag < 0) {
             throw new WrongUsageException("--lag " + lag + " is negative", "write --lag 0 or more");
         }
+        Dialect dialect = common().builder(process()).dialect();
+        if (!dialect.publicService()) {
+            requireNoneOfLinode();
+        }
         Lines lines = process().lines(common().color());
-        SandboxBuilder settings = settings();
+        SandboxBuilder settings = settings(dialect);
         try (Sandbox sandbox = settings.start()) {
             serve(sandbox, lines);
             return ExitStatus.DONE;
@@ -103,10 +110,21 @@ final class SandboxCommand extends ProgramCommand {
         }
     }
 
-    private SandboxBuilder settings() {
-        SandboxBuilder settings = Sandbox.with()
-                .port(port)
-                .dialect(common().builder(process()).dialect().name());
+    private void requireNoneOfLinode() {
+        Stream.of(
+                        rates == Rates.OFF ? "" : "--rates real",
+                        lag == 0 ? "" : "--lag " + lag,
+                        interfaces == null ? "" : "--interfaces " + interfaces.name().toLowerCase(Locale.ROOT))
+                .filter(option -> !option.isEmpty())
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new WrongUsageException(
+                            option + " is for the dialect linode", "add --dialect linode, or leave it out");
+                });
+    }
+
+    private SandboxBuilder settings(Dialect dialect) {
+        SandboxBuilder settings = Sandbox.with().port(port).dialect(dialect.name());
         if (clock == Clock.REAL) {
             settings.realTime();
         }

@@ -88,7 +88,7 @@ public final class LedgerNames {
     /** Fails with the nearest path, or the command that lists the names, when the ledger knows neither the resource nor a part of it. */
     static void requireRecorded(Reference reference, Ledger ledger, String lists) {
         if (ledger.requireEntries().stream().noneMatch(entry -> reference.covers(entry.reference()))) {
-            throw new LedgerException(
+            throw new WrongUsageException(
                     "the ledger has no " + ReferenceCodec.text(reference),
                     NearestMatch.of(
                                     ReferenceCodec.path(reference),
