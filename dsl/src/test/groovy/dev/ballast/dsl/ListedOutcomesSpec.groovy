@@ -10,6 +10,7 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.LoggedEvent
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.ReferenceCodec
@@ -18,6 +19,7 @@ import dev.ballast.model.Reference
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import java.time.Instant
 import spock.lang.Unroll
 
 import static dev.ballast.client.LinodeOperationsSpec.of
@@ -352,6 +354,28 @@ class ListedOutcomesSpec extends RunbookSpecification {
         long id = cloud.account().client().volumes().create(of(NewVolume, [label: 'data', region: region, size: 20])).id()
         earlier = sandbox.journal().size()
         id
+    }
+
+    def 'a run that only finds what an ended one created is in the log, with the id'() {
+        given:
+        def owner = new Owner(Owner.thisProcess().host(), ended(), 'run-1')
+        PlainLedger.open(home.resolve('sandbox.json.ledger').toString(), LedgerTarget.sandbox(home.resolve('sandbox.json')), owner, { sandbox.now() })
+            .withCloseable { it.intend(NAME, 'POST /volumes', [size: '20', region: 'us-east']) }
+        def id = makeElsewhere('volumes', [label: 'data', size: 20, region: 'us-east']).id
+        earlier = sandbox.journal().size()
+
+        when:
+        cloud.evaluation('finds.groovy').withCloseable { run(text) }
+
+        then:
+        writes() == []
+        def log = cloud.account().ledger().log()
+        def runs = log.runs(Instant.EPOCH, 9, { false })
+        runs.collect { [it.owner().work(), it.created()] } == [['finds.groovy', 1]]
+        log.events(runs[0].number()).collect { [it.act(), it.path(), it.id()] } == [[LoggedEvent.Act.CREATED, 'data', "$id".toString()]]
+
+        where:
+        text << [DATA, "volume('data').size"]
     }
 
     private static NewInstance server() {

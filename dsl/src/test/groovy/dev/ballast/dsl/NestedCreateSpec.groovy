@@ -6,10 +6,13 @@ import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.lanes.Slow
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Filter
+import dev.ballast.model.Kind
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import java.time.Instant
 import spock.lang.Unroll
 import tools.jackson.databind.json.JsonMapper
 
@@ -153,6 +156,29 @@ class NestedCreateSpec extends RunbookSpecification {
 
         where:
         disturbance << LostAnswersSpec.FAULTS.keySet()
+    }
+
+    def 'a run that only finds the parts of an earlier create is in the log, with their ids'() {
+        given:
+        sandbox.fail(Fault.on(PORTS).first(1).status(400))
+
+        when:
+        run(SITE)
+
+        then:
+        thrown(BallastException)
+
+        when:
+        nextRun()
+        cloud.evaluation('finds.groovy').withCloseable { run(SITE) }
+
+        then:
+        writes() == []
+        def log = cloud.account().ledger().log()
+        def last = log.runs(Instant.EPOCH, 1, { false })[0]
+        last.owner().work() == 'finds.groovy'
+        log.events(last.number()).collectEntries { [it.path(), it.id()] } ==
+            cloud.account().ledger().entries().findAll { it.reference().kind() != Kind.NODEBALANCER }.collectEntries { [ReferenceCodec.path(it.reference()), it.id()] }
     }
 
     def 'the nodes of a port that the block no longer names since a run was stopped are recorded'() {

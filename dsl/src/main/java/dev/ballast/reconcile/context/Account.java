@@ -105,10 +105,15 @@ public record Account(
      * applied to the whole.
      */
     public void recordCreated(Map<Resource, Map<String, String>> parts, Resource whole, Map<String, String> applied) {
+        // A run that only finds what an earlier one created is in the log, too.
+        ledger.lease().take();
         List<Resource> created = parts.keySet().stream()
                 .filter(part -> ledger.find(part.reference()).isEmpty())
                 .toList();
-        created.forEach(part -> Batch.keep(part.reference()));
+        created.forEach(part -> {
+            Batch.keep(part.reference());
+            log(new Progress.Created(part.reference(), part.idText()));
+        });
         ledger.record(
                 created.stream()
                         .map(part -> new Ledger.Part(part.reference(), part.idText(), parts.get(part)))
@@ -116,6 +121,16 @@ public record Account(
                 whole.reference(),
                 applied);
         created.forEach(part -> report(new Progress.Created(part.reference(), part.idText())));
+    }
+
+    /** Records and reports what an open create has created; {@code how} says how it was found. */
+    public void recordFound(Reference reference, String id, Map<String, String> applied, String how) {
+        ledger.lease().take();
+        Batch.keep(reference);
+        Progress.Created found = new Progress.Created(reference, id, how);
+        log(found);
+        ledger.record(reference, id, applied);
+        report(found);
     }
 
     /** Reports that a resource keeps a value or stays as it is, and why. */

@@ -5,8 +5,6 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.context.Account;
-import dev.ballast.reconcile.context.Batch;
-import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
@@ -85,9 +83,7 @@ public final class InstanceListEvidence implements CreateEvidence {
         String id = last.added().get(0).id().toString();
         TreeMap<String, String> facts = new TreeMap<>(open.applied());
         facts.remove(BEFORE);
-        Batch.keep(open.reference());
-        account.ledger().record(open.reference(), id, facts);
-        account.report(new Progress.Created(open.reference(), id, unknown.foundBecause(open.intent())));
+        account.recordFound(open.reference(), id, facts, unknown.foundBecause(open.intent()));
         return account.ledger().find(open.reference());
     }
 

@@ -4,8 +4,6 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
-import dev.ballast.reconcile.context.Batch;
-import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.time.Deadline;
@@ -108,10 +106,8 @@ final class ListedEvidence implements CreateEvidence {
     private Entry record(Entry open, Candidate found) {
         Map<String, String> facts = new TreeMap<>(open.applied());
         facts.putAll(found.facts());
-        Batch.keep(open.reference());
-        account.ledger().record(open.reference(), found.id(), facts);
-        account.report(new Progress.Created(
-                open.reference(), found.id(), new UnknownOutcomeMessages(account).foundBecause(open.intent())));
+        account.recordFound(
+                open.reference(), found.id(), facts, new UnknownOutcomeMessages(account).foundBecause(open.intent()));
         return account.ledger().find(open.reference()).orElseThrow();
     }
 }

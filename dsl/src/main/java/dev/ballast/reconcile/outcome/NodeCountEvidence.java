@@ -7,8 +7,6 @@ import dev.ballast.model.NodesStatus;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
-import dev.ballast.reconcile.context.Batch;
-import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.time.Deadline;
@@ -93,9 +91,10 @@ final class NodeCountEvidence implements CreateEvidence {
     }
 
     private void record(Entry open) {
-        Batch.keep(open.reference());
-        account.ledger().record(open.reference(), "", open.applied());
-        account.report(new Progress.Created(
-                open.reference(), "", new UnknownOutcomeMessages(account).countedBecause(open.intent())));
+        account.recordFound(
+                open.reference(),
+                "",
+                open.applied(),
+                new UnknownOutcomeMessages(account).countedBecause(open.intent()));
     }
 }
