@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1Sequence;
@@ -36,6 +37,7 @@ record PemFile(String source, Secret text) {
     private static final int LARGEST = 1 << 20;
     private static final String PATH = "write the path of the file, such as cert('site.pem')";
     private static final String BEGIN = "-----BEGIN ";
+    private static final Pattern BARE = Pattern.compile(BEGIN + "[^-]+-----");
     private static final String MARK = "\uFEFF";
 
     PemFile {
@@ -107,6 +109,7 @@ record PemFile(String source, Secret text) {
     List<PemObject> blocks() {
         // A text in a runbook may be indented.
         String lines = text.reveal().lines().map(String::strip).collect(Collectors.joining("\n"));
+        requireBare(lines);
         List<PemObject> blocks = new ArrayList<>();
         try (PemReader reader = new PemReader(new StringReader(lines))) {
             for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
@@ -124,6 +127,20 @@ record PemFile(String source, Secret text) {
             throw notPem();
         }
         return blocks;
+    }
+
+    /** Refuses a BEGIN line with text beside it, which the reader passes over. Lines that lost their breaks are damaged. */
+    private void requireBare(String lines) {
+        List<String> begins = lines.lines()
+                .filter(line -> line.contains(BEGIN) && !line.contains("-----END"))
+                .toList();
+        for (int i = 0; i < begins.size(); i++) {
+            if (!BARE.matcher(begins.get(i)).matches()) {
+                throw refused(
+                        "PEM block " + (i + 1) + " has text beside its BEGIN line",
+                        "remove that text, or write it on a line above");
+            }
+        }
     }
 
     private RuleException damaged(List<PemObject> before) {

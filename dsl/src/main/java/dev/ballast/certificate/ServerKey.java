@@ -14,6 +14,9 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
     private static final Set<String> TYPES = Set.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY");
     private static final PemHeader ENCRYPTED = new PemHeader("Proc-Type", "4,ENCRYPTED");
 
+    private static final String CONVERT = "convert it with:";
+    private static final String SSH = "ssh-keygen -p -m PKCS8 -f ";
+
     static ServerKey in(PemFile file) {
         List<PemObject> all = file.blocks();
         List<PemObject> keys = all.stream()
@@ -28,22 +31,33 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
             throw file.refused(keys.size() + " private keys in it", "keep only the certificate's own key in it");
         }
         String type = keys.get(0).getType();
+        boolean alone = all.size() == 1;
         if (type.startsWith("ENCRYPTED") || keys.get(0).getHeaders().contains(ENCRYPTED)) {
             throw file.refused(
                     "its private key is encrypted, and a balancer takes no passphrase",
-                    "decrypt it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -out OUT.pem"));
+                    "decrypt it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -out OUT.pem")
+                            + (alone ? "" : both(file, "OUT.pem")));
         }
         if (!TYPES.contains(type)) {
             throw file.refused(
                     "a key of the kind " + type + " cannot serve https",
-                    "use the key of the certificate, or convert it with:"
-                            + ShellWord.line("ssh-keygen -p -m PKCS8 -f " + file.quoted()));
+                    "use the key of the certificate, or "
+                            + (alone
+                                    ? CONVERT + ShellWord.line(SSH + file.quoted())
+                                    : "move this one to a file of its own, such as key.pem, " + CONVERT
+                                            + ShellWord.line(SSH + "key.pem") + both(file, "key.pem")));
         }
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
                 .orElseThrow(() -> file.refused(
                         "its private key is damaged, or neither RSA, EC, Ed25519 nor Ed448",
                         "check it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -noout -check")));
         return new ServerKey(file, publicKey, Secret.of(PemFile.text(keys)));
+    }
+
+    /** Returns the advice to take the chain from this file and the key from another one. */
+    private static String both(PemFile chain, String key) {
+        String written = chain.source().replace("\\", "\\\\").replace("'", "\\'");
+        return System.lineSeparator() + "and write: cert('" + written + "', '" + key + "')";
     }
 
     /** Throws unless the key belongs to the first certificate of a chain. */

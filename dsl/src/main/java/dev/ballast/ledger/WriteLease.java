@@ -10,6 +10,7 @@ import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -34,6 +35,7 @@ public final class WriteLease implements AutoCloseable {
     private final EvaluationLog log;
     private final Heartbeat heartbeat = new Heartbeat(this::beat);
     private final ReentrantLock turn = new ReentrantLock(true);
+    private final AtomicInteger waiting = new AtomicInteger();
     private int evaluations;
     private String work;
     private volatile Lease held;
@@ -288,16 +290,25 @@ public final class WriteLease implements AutoCloseable {
     }
 
     private void awaitEnd(Lease first, LeaseOwner self, Deadline deadline) {
-        Optional<Lease> other = Optional.of(first);
-        while (other.isPresent()) {
-            if (deadline.passed()) {
-                throw busy(other.get());
+        waiting.incrementAndGet();
+        boolean last;
+        try {
+            Optional<Lease> other = Optional.of(first);
+            while (other.isPresent()) {
+                if (deadline.passed()) {
+                    throw busy(other.get());
+                }
+                reportWait(other.get(), deadline);
+                pause(deadline.cut(PAUSE));
+                other = store.find().filter(lease -> !lease.isFree(self, store.now()));
             }
-            reportWait(other.get(), deadline);
-            pause(deadline.cut(PAUSE));
-            other = store.find().filter(lease -> !lease.isFree(self, store.now()));
+        } finally {
+            last = waiting.decrementAndGet() == 0;
         }
-        reportWait(null, deadline);
+        // Branches that wait at the same time wait for one lease, and it is free once.
+        if (last) {
+            reportWait(null, deadline);
+        }
     }
 
     private LeaseOwner self() {

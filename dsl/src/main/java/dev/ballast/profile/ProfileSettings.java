@@ -7,6 +7,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.rules.Rule;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -142,16 +143,25 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     /** Returns the time limits. Needs no token. */
     public Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
-                SettingType.duration(
-                        "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
-                SettingType.duration(
-                        "the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
-                SettingType.duration(
-                        "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()),
+                duration(Setting.REQUEST_TIMEOUT),
+                duration(Setting.RETRY_TIMEOUT),
+                duration(Setting.WAIT_TIMEOUT),
                 SettingType.durationOrZero(
-                        "the wait for another run", get(Setting.LEASE_WAIT).orElseThrow()),
-                SettingType.duration(
-                        "the time to keep the log", get(Setting.LOG_KEEP).orElseThrow()));
+                        place(Setting.LEASE_WAIT), get(Setting.LEASE_WAIT).orElseThrow()),
+                duration(Setting.LOG_KEEP));
+    }
+
+    /** Returns the variable that sets it, or its key in a profile. */
+    private String place(Setting setting) {
+        return setting.variable()
+                .filter(variable -> !options.containsKey(setting)
+                        && profiles.variable(variable).isPresent())
+                .or(setting::key)
+                .orElseThrow();
+    }
+
+    private Duration duration(Setting setting) {
+        return SettingType.duration(place(setting), get(setting).orElseThrow());
     }
 
     private Profile.Guard guard() {

@@ -58,7 +58,7 @@ class CertificateRefusalSpec extends Specification {
         'with its issuer first'  | ISSUER + ISSUED + pkcs8(EC)        || 'the key belongs to certificate 2 of the chain' | "put the server's own certificate first, then the ones that issued it"
         'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or neither RSA, EC, Ed25519 nor Ed448' | 'check it with:\n    openssl pkey -in site.pem -noout -check'
         'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or neither RSA, EC, Ed25519 nor Ed448' | 'check it with:\n    openssl pkey -in site.pem -noout -check'
-        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | 'use the key of the certificate, or convert it with:\n    ssh-keygen -p -m PKCS8 -f site.pem'
+        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | "use the key of the certificate, or move this one to a file of its own, such as key.pem, convert it with:\n    ssh-keygen -p -m PKCS8 -f key.pem\nand write: cert('site.pem', 'key.pem')"
     }
 
     def 'refuses a file in which a block would be passed over: #what'(String what, String text) {
@@ -72,15 +72,29 @@ class CertificateRefusalSpec extends Specification {
 
         where:
         what                 | text
-        'a comment sign'     | LEAF + ISSUER.replaceAll('(?m)^', '# ')
-        'a quotation sign'   | LEAF + ISSUER.replaceAll('(?m)^', '> ')
-        'six hyphens'        | LEAF + ISSUER.replaceFirst('-----BEGIN', '------BEGIN')
-        'a name before it'   | LEAF + 'issuer: ' + ISSUER
-        'text after it'      | LEAF + ISSUER.replaceFirst('\n', ' of the issuer\n')
         'one line'           | LEAF + ISSUER.replace('\n', '')
         'a bad end'          | LEAF + ISSUER.replaceFirst('-----END', '--END')
         'no end'             | LEAF + ISSUER.replaceFirst('-----END.*', '') + ISSUER
         'the end of another' | LEAF + ISSUER.replaceFirst('-----END CERT', '-----END X509 CERT')
+    }
+
+    def 'refuses a file with text beside a BEGIN line: #what'(String what, String text, int block) {
+        when:
+        parse(text, LEAF + pkcs8(EC), 'site.pem')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "site.pem: PEM block $block has text beside its BEGIN line"
+        refused.remedy().get() == 'remove that text, or write it on a line above'
+
+        where:
+        what                 | text                                                       || block
+        'a comment sign'     | LEAF + ISSUER.replaceAll('(?m)^', '# ')                    || 2
+        'a quotation sign'   | LEAF + ISSUER.replaceAll('(?m)^', '> ')                    || 2
+        'six hyphens'        | LEAF + ISSUER.replaceFirst('-----BEGIN', '------BEGIN')    || 2
+        'a name before it'   | LEAF + 'issuer: ' + ISSUER                                 || 2
+        'text after it'      | LEAF + ISSUER.replaceFirst('\n', ' of the issuer\n')       || 2
+        'before the first'   | 'x' + LEAF + ISSUER                                        || 1
     }
 
     @Slow('starts a process for each format')
@@ -138,19 +152,31 @@ class CertificateRefusalSpec extends Specification {
         'DSA'       | null
     }
 
-    def 'refuses an encrypted key: #kind'(String kind, String key) {
+    def 'refuses an encrypted key: #kind, with its chain in one file: #whole'() {
         when:
-        parse(certificate(RSA), key, 'site.pem')
+        parse(certificate(RSA), whole ? certificate(RSA) + key : key, 'site.pem')
 
         then:
         def refused = thrown(RuleException)
         refused.problem() == 'site.pem: its private key is encrypted, and a balancer takes no passphrase'
-        refused.remedy().get() == 'decrypt it with:\n    openssl pkey -in site.pem -out OUT.pem'
+        refused.remedy().get() == 'decrypt it with:\n    openssl pkey -in site.pem -out OUT.pem' +
+            (whole ? "\nand write: cert('site.pem', 'OUT.pem')" : '')
 
         where:
-        kind     | key
-        'PKCS#8' | pkcs8Encrypted(RSA)
-        'PKCS#1' | pkcs1Encrypted(RSA)
+        kind     | key                | whole
+        'PKCS#8' | pkcs8Encrypted(RSA) | false
+        'PKCS#8' | pkcs8Encrypted(RSA) | true
+        'PKCS#1' | pkcs1Encrypted(RSA) | false
+        'PKCS#1' | pkcs1Encrypted(RSA) | true
+    }
+
+    def 'refuses an SSH key in a file of its own'() {
+        when:
+        parse(LEAF, pem('OPENSSH PRIVATE KEY', [1] as byte[]), 'key.pem')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.remedy().get() == 'use the key of the certificate, or convert it with:\n    ssh-keygen -p -m PKCS8 -f key.pem'
     }
 
     def 'refuses a damaged RSA key: #number in #form'(String number, String form) {

@@ -1,6 +1,8 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.client.LinodeOperationsSpec
+import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.BusyException
 import dev.ballast.error.LeaseLostException
 import dev.ballast.error.ReadOnlyException
@@ -10,6 +12,8 @@ import dev.ballast.model.Reference
 import dev.ballast.profile.Setting
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
+import java.util.concurrent.CyclicBarrier
+import java.util.concurrent.TimeUnit
 import spock.lang.AutoCleanup
 import spock.lang.Unroll
 
@@ -121,6 +125,35 @@ class LeaseSpec extends RunbookSpecification {
             /waiting for the lease of this target: held by process \d+ of \S+ on \S+ \(deploy.groovy\) since .* UTC \(0 s, gives up in 120 s\)/
         reported().contains('the lease of this target is free (1 s)')
         reported().last() == "volume 'data' unchanged"
+    }
+
+    def 'branches that wait for creates of one run tell once that it has ended'() {
+        given:
+        def first = other.evaluation('deploy.groovy')
+        def names = ['a', 'b']
+        names.each { name ->
+            other.account().ledger().intend(new Reference.ByName(Kind.VOLUME, name), 'POST /volumes', [:])
+        }
+        boolean ended = false
+        def both = new CyclicBarrier(2, {
+            names.each { name ->
+                long id = other.account().client().volumes().create(LinodeOperationsSpec.of(NewVolume, [label: name, size: 20, region: 'eu-west'])).id()
+                other.account().ledger().record(new Reference.ByName(Kind.VOLUME, name), "$id", [:])
+            }
+            first.close()
+            ended = true
+        })
+        timing.whenPausing = {
+            if (!ended) {
+                both.await(20, TimeUnit.SECONDS)
+            }
+        }
+
+        when:
+        run("parallel(['a', 'b']) { volume(it, 20) }")
+
+        then:
+        reported().count { it.startsWith('the lease of this target is free') } == 1
     }
 
     def 'a question is asked once, also if the word then waits for another run: #text'() {

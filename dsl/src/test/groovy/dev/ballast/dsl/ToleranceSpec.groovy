@@ -26,6 +26,7 @@ class ToleranceSpec extends RunbookSpecification {
         then:
         def unknown = thrown(RuleException)
         unknown.problem() == "the service did not show the private address of 'a'"
+        unknown.remedy().get() == "look it up, then run:\n    ballast adopt $target address a ADDRESS"
 
         when:
         cloud.account().ledger().adopt(ReferenceCodec.read(Kind.ADDRESS, 'a'), '192.168.128.2')

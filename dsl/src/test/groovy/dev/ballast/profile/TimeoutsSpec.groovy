@@ -52,7 +52,23 @@ class TimeoutsSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "the request timeout 'soon' is not a duration"
+        refused.problem() == "request_timeout 'soon' is not a duration"
+    }
+
+    def 'a variable that is not a duration is refused by its name: #variable'() {
+        given:
+        config(PROFILE)
+        environment[variable] = 'abc'
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "$variable 'abc' is not a duration"
+
+        where:
+        variable << ['BALLAST_REQUEST_TIMEOUT', 'BALLAST_RETRY_TIMEOUT', 'BALLAST_WAIT_TIMEOUT', 'BALLAST_LEASE_WAIT', 'BALLAST_LOG_KEEP']
     }
 
     def 'an option that is not a duration is reported before a URL that is missing'() {
@@ -61,6 +77,6 @@ class TimeoutsSpec extends ProfileFixture {
 
         then:
         def refused = thrown(SetupException)
-        refused.problem() == "the request timeout '5' is not a duration"
+        refused.problem() == "request_timeout '5' is not a duration"
     }
 }

@@ -166,7 +166,7 @@ public final class PrivateAddresses {
             throw new RuleException(
                     RefusalCode.NOT_SHOWN,
                     "the service did not show the " + reference,
-                    adopting("look it up, then: ", reference));
+                    adopting("look it up, then run", reference));
         }
         requireShown(instance, address);
         return address;

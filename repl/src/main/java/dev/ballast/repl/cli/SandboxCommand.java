@@ -114,7 +114,9 @@ final class SandboxCommand extends ProgramCommand {
         Stream.of(
                         rates == Rates.OFF ? "" : "--rates real",
                         lag == 0 ? "" : "--lag " + lag,
-                        interfaces == null ? "" : "--interfaces " + interfaces.name().toLowerCase(Locale.ROOT))
+                        interfaces == null
+                                ? ""
+                                : "--interfaces " + interfaces.name().toLowerCase(Locale.ROOT))
                 .filter(option -> !option.isEmpty())
                 .findFirst()
                 .ifPresent(option -> {
