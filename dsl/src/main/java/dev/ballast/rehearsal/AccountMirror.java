@@ -11,6 +11,7 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.Mirror;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Copies resources of an account into a simulator: each is read once, and put there once. What the account does not have is
@@ -28,6 +30,10 @@ final class AccountMirror {
 
     private static final int NOT_FOUND = 404;
     private static final String SETTINGS = "/account/settings";
+
+    /** The lists whose items have no id of their own. */
+    private static final Set<Operation> WITHOUT_ID =
+            EnumSet.of(Operation.LIST_TAGGED, Operation.LIST_VPC_ADDRESSES, Operation.LIST_VPCS_OF_NODEBALANCER);
 
     private final Dialect dialect;
     private final Exchange account;
@@ -115,7 +121,7 @@ final class AccountMirror {
         item(
                 Operation.READ_CONFIG,
                 (mirror, shown) -> {
-                    putOnce(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    putOnce(Kind.CONFIG, shown, config -> mirror.config(balancer, config));
                     remembered
                             .nodes(id, shown.path("nodes_status"))
                             .forEach(node -> mirror.putUnknownNode(id, node.label(), node.address(), node.status()));
@@ -134,7 +140,7 @@ final class AccountMirror {
                 Operation.LIST_CONFIGS,
                 "",
                 (mirror, shown) -> {
-                    putOnce(ResourceKind.CONFIG, shown, config -> mirror.config(balancer, config));
+                    putOnce(Kind.CONFIG, shown, config -> mirror.config(balancer, config));
                     if (hasNodes(shown)) {
                         found.add(shown.path("id").asLong(0));
                     }
@@ -154,7 +160,7 @@ final class AccountMirror {
             list(
                     Operation.LIST_NODES,
                     "",
-                    (mirror, shown) -> putOnce(ResourceKind.NODE, shown, node -> mirror.node(config, node)),
+                    (mirror, shown) -> putOnce(Kind.NODE, shown, node -> mirror.node(config, node)),
                     balancer,
                     config);
         }
@@ -235,7 +241,11 @@ final class AccountMirror {
     }
 
     private void put(Kind kind, Mirror mirror, JsonNode shown) {
-        putOnce(simulated(kind), shown, each -> mirror.putWhole(simulated(kind), each));
+        putOnce(kind, shown, each -> mirror.putWhole(simulated(kind), each));
+    }
+
+    private void putOnce(Kind kind, JsonNode shown, Consumer<JsonNode> put) {
+        putOnce(simulated(kind), shown, each -> put.accept(remembered.completed(kind, each)));
     }
 
     /**
@@ -263,7 +273,7 @@ final class AccountMirror {
         Request request = request(operation, ids);
         readOnce(request.path(), () -> {
             Reply reply = account.send(request);
-            JsonNode shown = reply.succeeded() ? Json.tree(request, reply) : null;
+            JsonNode shown = reply.succeeded() ? identified(Json.tree(request, reply), ids) : null;
             if (shown != null && !hasId(shown) && operation != Operation.READ_ADDRESS) {
                 return Optional.of(reply);
             }
@@ -272,6 +282,17 @@ final class AccountMirror {
             }
             return refused(reply);
         });
+    }
+
+    /** Returns the answer with the id of its path if it shows a resource without one. */
+    private static JsonNode identified(JsonNode shown, Object... ids) {
+        if (shown instanceof ObjectNode fields
+                && !fields.isEmpty()
+                && !fields.has("id")
+                && ids[ids.length - 1] instanceof Long id) {
+            fields.put("id", id);
+        }
+        return shown;
     }
 
     /** Reads all pages of a list once, and puts their items into the simulator. A list without a filter has the items of every filter. */
@@ -296,6 +317,13 @@ final class AccountMirror {
                 }
                 JsonNode answer = Json.tree(first, reply);
                 JsonNode items = answer.isArray() ? answer : answer.path("data");
+                if (!items.isArray()) {
+                    throw Json.unreadable(list, "the answer is not a list");
+                }
+                if (!WITHOUT_ID.contains(list.operation())
+                        && !items.valueStream().allMatch(AccountMirror::hasId)) {
+                    throw Json.unreadable(list, "an item of the answer has no id");
+                }
                 mirror(mirror -> items.forEach(item -> found.accept(mirror, item)));
                 pages = items.isEmpty() ? page : answer.path("pages").asInt(page);
             }

@@ -3,10 +3,12 @@ package dev.ballast.rehearsal;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
+import dev.ballast.model.ResourceSetting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -43,6 +45,43 @@ final class LedgerAnswers {
         });
         used.add(known.map(entry -> entry.reference().toString()).orElse("nodebalancer #" + id));
         return shown;
+    }
+
+    /**
+     * Returns an answer about a resource with the recorded values of the fields that it leaves out, because those count as
+     * unchanged. Leaves out lists, and what is not recorded.
+     */
+    JsonNode completed(Kind kind, JsonNode shown) {
+        ObjectNode whole = (ObjectNode) shown.deepCopy();
+        ledger.withId(kind, shown.path("id").asString("")).ifPresent(entry -> {
+            Map<String, String> known = entry.applied();
+            complete(
+                    whole,
+                    "label",
+                    kind == Kind.CONFIG ? known.get("label") : entry.reference().name(),
+                    String.class);
+            if (kind == Kind.CONFIG) {
+                complete(whole, "port", known.get("port"), Integer.class);
+                complete(whole, "protocol", known.get("protocol"), String.class);
+                complete(whole, "ssl_fingerprint", known.get("fingerprint"), String.class);
+            }
+            ResourceSetting.of(kind).stream()
+                    .filter(ResourceSetting::isShown)
+                    .forEach(setting -> complete(whole, setting.field(), known.get(setting.word()), setting.type()));
+        });
+        return whole;
+    }
+
+    private static void complete(ObjectNode shown, String field, String recorded, Class<?> type) {
+        if (shown.path(field).isMissingNode() && recorded != null) {
+            if (type == Boolean.class) {
+                shown.put(field, Boolean.parseBoolean(recorded));
+            } else if (type == String.class) {
+                shown.put(field, recorded);
+            } else if (Number.class.isAssignableFrom(type) && recorded.matches("\\d{1,9}")) {
+                shown.put(field, Integer.parseInt(recorded));
+            }
+        }
     }
 
     /** Returns as many nodes of a config as it counts: first those in the ledger, then nodes with invented labels. */

@@ -1,5 +1,7 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.error.WireException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Json;
 import dev.ballast.http.Reply;
@@ -84,6 +86,18 @@ final class MirroredService implements Exchange {
             }
         } catch (RefusedReadException refused) {
             return refused.reply();
+        } catch (UnreadableAnswerException | WireException unread) {
+            if (request.repeatable()) {
+                throw unread;
+            }
+            // The read failed, and the write was not sent.
+            throw new WireException(
+                    unread.method(),
+                    unread.path(),
+                    unread.reason(),
+                    unread.remedy().orElse(null),
+                    false,
+                    unread);
         }
         return simulator.send(request);
     }

@@ -3,8 +3,10 @@ package dev.ballast.dsl
 import com.sun.net.httpserver.HttpExchange
 import com.sun.net.httpserver.HttpServer
 import dev.ballast.Ballast
+import dev.ballast.CloudBuilder
 import dev.ballast.certificate.Samples
 import dev.ballast.http.TurnableTiming
+import dev.ballast.rehearsal.Plan
 import groovy.json.JsonSlurper
 import java.nio.file.Path
 import java.time.Instant
@@ -90,12 +92,45 @@ class MinimalAnswersSpec extends Specification {
         noExceptionThrown()
     }
 
-    private void run(String text) {
-        def pem = home.resolve('site.pem').toString()
-        def cloud = Ballast.builder()
+    def 'a rehearsal plans what the run changes, and nothing that answers leave out'() {
+        given:
+        def kept = '''
+            region 'us-east'
+            def web = instance('web-1') { type 'standard-1'; image 'debian12' }
+            nodebalancer('web') {
+                throttle 5
+                port 80
+                port 443, https: cert(PEM)
+                port(8080, label: 'admin', check: 'connection') { node 'own', '192.168.128.9:9000' }
+                node 'a', '192.168.128.2:80'
+            }
+            volume('data', 20)
+        '''
+        run(kept)
+        sent.clear()
+
+        expect:
+        planned(kept) == []
+        planned(kept + "nodebalancer('web').port(443).change(protocol: 'http')") == ['443']
+        planned(kept + "nodebalancer('web').port(8080).change(port: 8081); volume('data').resize(30)") == ['8081', 'data']
+        sent.every { it.startsWith('GET') }
+    }
+
+    private List<String> planned(String text) {
+        def builder = builder().rehearsing()
+        run(text, builder)
+        builder.rehearsal().get().plan().resources().collectMany { [it] + it.parts() }.findAll { it.action() == Plan.Action.CHANGE }*.name()
+    }
+
+    private CloudBuilder builder() {
+        Ballast.builder()
             .environment([BALLAST_URL: "http://127.0.0.1:$server.address.port".toString(), BALLAST_TOKEN: 'trial-only-1', XDG_STATE_HOME: home.toString()], home)
             .timing(new TurnableTiming())
-            .open()
+    }
+
+    private void run(String text, CloudBuilder builder = builder()) {
+        def pem = home.resolve('site.pem').toString()
+        def cloud = builder.open()
         try {
             def script = CompiledRunbooks.runbook(text, 'web.groovy', new Binding(PEM: pem, out: new StringWriter()))
             script.runOn(cloud)

@@ -8,6 +8,7 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.InstanceBlock
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
+import dev.ballast.error.WireException
 import dev.ballast.http.Request
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.linode.InterfaceSetting
@@ -26,6 +27,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.matching
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static com.github.tomakehurst.wiremock.client.WireMock.status
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching
 
 /** A rehearsal over a service that has other regions and plans than the simulator, and would notice a write. */
 class RehearsalSpec extends Specification {
@@ -68,6 +70,31 @@ class RehearsalSpec extends Specification {
 
     private List<String> sent() {
         service.allServeEvents.reverse()*.request.collect { "$it.method ${it.url - ~'^/v4(beta)?'}".toString() }
+    }
+
+    def 'a list that cannot be read ends the rehearsal, as it ends the run: #body'() {
+        given:
+        service.stubFor(get(urlPathMatching('/v4(beta)?/linode/instances')).willReturn(okJson(body)))
+
+        when:
+        plan { Cloud cloud ->
+            cloud.instance('web-1') {
+                type 'g9-huge'
+                image 'private/7'
+                rootPass cloud.secret('ROOT_PASS')
+            }
+        }
+
+        then:
+        def unread = thrown(WireException)
+        unread.message.startsWith('GET ')
+        unread.message.contains(said)
+
+        where:
+        body                             || said
+        '{}'                             || 'the answer is not a list'
+        '{"data": null}'                 || 'the answer is not a list'
+        '{"data": [{}], "pages": 1}'     || 'has no id'
     }
 
     def 'regions, types and images are those of the service'() {
