@@ -35,8 +35,8 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
         if (type.startsWith("ENCRYPTED") || keys.get(0).getHeaders().contains(ENCRYPTED)) {
             throw file.refused(
                     "its private key is encrypted, and a balancer takes no passphrase",
-                    "decrypt it with:" + ShellWord.line("openssl pkey -in " + file.quoted() + " -out OUT.pem")
-                            + (alone ? "" : both(file, "OUT.pem")));
+                    (alone ? "decrypt it with:" : both(file, "OUT.pem") + "decrypt the key with:")
+                            + ShellWord.line("openssl pkey -in " + file.quoted() + " -out OUT.pem"));
         }
         if (!TYPES.contains(type)) {
             throw file.refused(
@@ -44,8 +44,8 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
                     "use the key of the certificate, or "
                             + (alone
                                     ? CONVERT + ShellWord.line(SSH + file.quoted())
-                                    : "move this one to a file of its own, such as key.pem, " + CONVERT
-                                            + ShellWord.line(SSH + "key.pem") + both(file, "key.pem")));
+                                    : "move this one to a file such as key.pem, " + both(file, "key.pem") + CONVERT
+                                            + ShellWord.line(SSH + "key.pem")));
         }
         ASN1BitString publicKey = PublicKeys.of(keys.get(0))
                 .orElseThrow(() -> file.refused(
@@ -57,7 +57,7 @@ record ServerKey(PemFile file, ASN1BitString publicKey, Secret pem) {
     /** Returns the advice to take the chain from this file and the key from another one. */
     private static String both(PemFile chain, String key) {
         String written = chain.source().replace("\\", "\\\\").replace("'", "\\'");
-        return System.lineSeparator() + "and write: cert('" + written + "', '" + key + "')";
+        return "write cert('" + written + "', '" + key + "'), and ";
     }
 
     /** Throws unless the key belongs to the first certificate of a chain. */

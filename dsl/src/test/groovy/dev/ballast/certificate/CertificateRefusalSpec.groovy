@@ -58,7 +58,7 @@ class CertificateRefusalSpec extends Specification {
         'with its issuer first'  | ISSUER + ISSUED + pkcs8(EC)        || 'the key belongs to certificate 2 of the chain' | "put the server's own certificate first, then the ones that issued it"
         'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or neither RSA, EC, Ed25519 nor Ed448' | 'check it with:\n    openssl pkey -in site.pem -noout -check'
         'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key is damaged, or neither RSA, EC, Ed25519 nor Ed448' | 'check it with:\n    openssl pkey -in site.pem -noout -check'
-        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | "use the key of the certificate, or move this one to a file of its own, such as key.pem, convert it with:\n    ssh-keygen -p -m PKCS8 -f key.pem\nand write: cert('site.pem', 'key.pem')"
+        'with an SSH key'        | LEAF + pem('OPENSSH PRIVATE KEY', [1] as byte[]) || 'a key of the kind OPENSSH PRIVATE KEY cannot serve https' | "use the key of the certificate, or move this one to a file such as key.pem, write cert('site.pem', 'key.pem'), and convert it with:\n    ssh-keygen -p -m PKCS8 -f key.pem"
     }
 
     def 'refuses a file in which a block would be passed over: #what'(String what, String text) {
@@ -159,8 +159,8 @@ class CertificateRefusalSpec extends Specification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == 'site.pem: its private key is encrypted, and a balancer takes no passphrase'
-        refused.remedy().get() == 'decrypt it with:\n    openssl pkey -in site.pem -out OUT.pem' +
-            (whole ? "\nand write: cert('site.pem', 'OUT.pem')" : '')
+        refused.remedy().get() == (whole ? "write cert('site.pem', 'OUT.pem'), and decrypt the key with:" : 'decrypt it with:') +
+            '\n    openssl pkey -in site.pem -out OUT.pem'
 
         where:
         kind     | key                | whole
