@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -189,28 +190,45 @@ final class Endurance {
         String[] before = {trial.getSandbox().snapshot()};
         trial.prepared(trial.settings(event -> {}).log(line -> {
                     String call = line.replaceFirst("( \\{| ->).*", "");
-                    String now = trial.getSandbox().snapshot();
-                    if (!call.startsWith("GET ")) {
-                        Map<Path, byte[]> ledger = ledger(trial);
-                        moments.add(new Moment("before " + call + " took effect", before[0], ledger));
-                        moments.add(new Moment("after " + call + " took effect", now, ledger));
+                    // No other thread uses its answer meanwhile, so the ledger knows no effect that the account lacks.
+                    synchronized (moments) {
+                        String now = trial.getSandbox().snapshot();
+                        if (!call.startsWith("GET ")) {
+                            Map<Path, byte[]> ledger = ledger(trial);
+                            moments.add(new Moment("before " + call + " took effect", before[0], ledger));
+                            moments.add(new Moment("after " + call + " took effect", now, ledger));
+                        }
+                        before[0] = now;
                     }
-                    before[0] = now;
                 }))
                 .run();
         return moments;
     }
 
+    /** Returns the files of the ledger at one moment: a commit of another thread between two reads is noticed. */
     private static Map<Path, byte[]> ledger(RunbookTest trial) {
         try {
-            Map<Path, byte[]> files = new HashMap<>();
-            for (Path file : ledgerFiles(trial)) {
-                files.put(file, Files.readAllBytes(file));
+            Map<Path, byte[]> files = read(trial);
+            while (true) {
+                Map<Path, byte[]> again = read(trial);
+                if (files.keySet().equals(again.keySet())
+                        && files.entrySet().stream()
+                                .allMatch(file -> Arrays.equals(file.getValue(), again.get(file.getKey())))) {
+                    return again;
+                }
+                files = again;
             }
-            return files;
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    private static Map<Path, byte[]> read(RunbookTest trial) throws IOException {
+        Map<Path, byte[]> files = new HashMap<>();
+        for (Path file : ledgerFiles(trial)) {
+            files.put(file, Files.readAllBytes(file));
+        }
+        return files;
     }
 
     private static List<Path> ledgerFiles(RunbookTest trial) throws IOException {
