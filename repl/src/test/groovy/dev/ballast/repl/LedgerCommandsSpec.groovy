@@ -88,7 +88,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
     def 'when one of several ids cannot be adopted, none is'() {
         expect:
         ballast('adopt', 'nodebalancer', 'other', '8', 'another', '7') == 1
-        ballast('names', 'nodebalancer', 'other') == 1
+        ballast('names', 'nodebalancer', 'other') == 2
     }
 
     def 'what belongs to a resource that is known by its id alone is adopted by that'() {
@@ -168,7 +168,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ballast('adopt', 'node', 'web:443:c', '9', 'web:443:d') == 2
         err.contains("'web:443:d' has no id")
         ballast('adopt', 'node', 'web:443:c', '9', 'web:443:d', 'x') == 2
-        ballast('names', 'node', 'web:443:c') == 1
+        ballast('names', 'node', 'web:443:c') == 2
         err.contains('the ledger has no node web:443:c')
     }
 
@@ -177,7 +177,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ballast('adopt', 'volume', 'data', '9', 'logs', '10')
 
         expect:
-        ballast('forget', 'volume', 'data', 'logz') == 1
+        ballast('forget', 'volume', 'data', 'logz') == 2
         err.contains('did you mean logs?')
         ballast('forget', 'volume', 'data', 'logs') == 0
         out.readLines().takeRight(2) == ['forgot volume data (it was 9)', 'forgot volume logs (it was 10)']
@@ -185,7 +185,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
     def 'nothing is forgotten that is not known'() {
         expect:
-        ballast('forget', 'nodebalancer', 'wep') == 1
+        ballast('forget', 'nodebalancer', 'wep') == 2
         err.contains('did you mean web?')
     }
 

@@ -54,7 +54,7 @@ class LedgerMistakesSpec extends MistakeSpecification {
         ['-e', 'def (']                           || 3
         ['names']                                 || 0
         ['names', 'volum']                        || 2
-        ['forget', 'volume', 'data']              || 1
+        ['forget', 'volume', 'data']              || 2
         ['show', 'volume', 'data']                || 2
         ['status']                                || 0
         ['status', 'data']                        || 3
