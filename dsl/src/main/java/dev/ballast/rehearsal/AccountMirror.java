@@ -22,8 +22,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Copies resources of an account into a simulator: each is read once, and put there once. What the account does not have is
- * left out, since the simulator itself answers that it does not exist. Resources that the simulator created are never read.
+ * Copies resources of an account into a simulator: each is read once, and put there once. A resource that the account does not
+ * have is left out, since the simulator itself answers that it does not exist. Resources that the simulator created are never
+ * read.
  * Every method throws {@link RefusedReadException} if the service refuses the read. Safe for use by many threads.
  */
 final class AccountMirror {
