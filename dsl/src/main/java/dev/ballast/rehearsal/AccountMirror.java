@@ -2,6 +2,7 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Json;
+import dev.ballast.http.Refusals;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
@@ -17,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Copies resources of an account into a simulator: each is read once, and put there once. A resource that the account does not
  * have is left out, since the simulator itself answers that it does not exist. Resources that the simulator created are never
  * read.
- * Every method throws {@link RefusedReadException} if the service refuses the read. Safe for use by many threads.
+ * Every method throws a {@link dev.ballast.error.CallException} that names the read which failed. Safe for use by many threads.
  */
 final class AccountMirror {
 
@@ -48,22 +48,6 @@ final class AccountMirror {
         this.account = account;
         this.sandbox = sandbox;
         this.remembered = remembered;
-    }
-
-    /** The service refused to show what a request needs. */
-    static final class RefusedReadException extends RuntimeException {
-
-        private final transient Reply reply;
-
-        RefusedReadException(Reply reply) {
-            super("the service refused a read", null, false, false);
-            this.reply = reply;
-        }
-
-        /** Returns the reply of the service. */
-        Reply reply() {
-            return reply;
-        }
     }
 
     /** Returns whether the simulator has created the resource with this id. */
@@ -269,20 +253,16 @@ final class AccountMirror {
         return ResourceKind.valueOf(kind.name());
     }
 
-    /** Reads a resource once, and puts it into the simulator if it exists. An answer without an id counts as refused. */
+    /** Reads a resource once, and puts it into the simulator if it exists. An answer without an id cannot be read. */
     private void item(Operation operation, BiConsumer<Mirror, JsonNode> found, Object... ids) {
         Request request = request(operation, ids);
-        readOnce(request.path(), () -> {
-            Reply reply = account.send(request);
-            JsonNode shown = reply.succeeded() ? identified(Json.tree(request, reply), ids) : null;
-            if (shown != null && !hasId(shown) && operation != Operation.READ_ADDRESS) {
-                return Optional.of(reply);
+        readOnce(request.path(), () -> answer(request).ifPresent(answer -> {
+            JsonNode shown = identified(answer, ids);
+            if (!hasId(shown) && operation != Operation.READ_ADDRESS) {
+                throw Json.unreadable(request, "the answer has no id");
             }
-            if (shown != null) {
-                mirror(mirror -> found.accept(mirror, shown));
-            }
-            return refused(reply);
-        });
+            mirror(mirror -> found.accept(mirror, shown));
+        }));
     }
 
     /** Returns the answer with the id of its path if it shows a resource without one. */
@@ -312,23 +292,23 @@ final class AccountMirror {
         readOnce(key, () -> {
             int pages = 1;
             for (int page = 1; page <= pages; page++) {
-                Reply reply = account.send(page == 1 ? first : list.with("page=" + page));
-                if (!reply.succeeded()) {
-                    return refused(reply);
+                Request request = page == 1 ? first : list.with("page=" + page);
+                Optional<JsonNode> shown = answer(request);
+                if (shown.isEmpty()) {
+                    return;
                 }
-                JsonNode answer = Json.tree(first, reply);
+                JsonNode answer = shown.get();
                 JsonNode items = answer.isArray() ? answer : answer.path("data");
                 if (!items.isArray()) {
                     throw Json.unreadable(list, "the answer is not a list");
                 }
                 if (!WITHOUT_ID.contains(list.operation())
                         && !items.valueStream().allMatch(AccountMirror::hasId)) {
-                    throw Json.unreadable(list, "an item of the answer has no id");
+                    throw Json.unreadable(list, "the answer has no id");
                 }
                 mirror(mirror -> items.forEach(item -> found.accept(mirror, item)));
                 pages = items.isEmpty() ? page : answer.path("pages").asInt(page);
             }
-            return Optional.empty();
         });
     }
 
@@ -336,14 +316,22 @@ final class AccountMirror {
         return new Request(operation, dialect.endpoint(operation).orElseThrow(), null, ids);
     }
 
-    /** Runs a read that returns the reply that refused it, if one did, and throws it. */
-    private void readOnce(String key, Supplier<Optional<Reply>> read) {
-        reads.get(key, read).ifPresent(reply -> {
-            throw new RefusedReadException(reply);
+    private void readOnce(String key, Runnable read) {
+        reads.get(key, () -> {
+            read.run();
+            return Optional.empty();
         });
     }
 
-    private static Optional<Reply> refused(Reply reply) {
-        return reply.succeeded() || reply.status() == NOT_FOUND ? Optional.empty() : Optional.of(reply);
+    /** Returns the answer; empty if the service does not have it. */
+    private Optional<JsonNode> answer(Request request) {
+        Reply reply = account.send(request);
+        if (reply.status() == NOT_FOUND) {
+            return Optional.empty();
+        }
+        if (!reply.succeeded()) {
+            throw Refusals.of(request, reply, dialect);
+        }
+        return Optional.of(Json.tree(request, reply));
     }
 }

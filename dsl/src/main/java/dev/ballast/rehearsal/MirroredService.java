@@ -1,6 +1,6 @@
 package dev.ballast.rehearsal;
 
-import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.error.CallException;
 import dev.ballast.error.WireException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Json;
@@ -9,7 +9,6 @@ import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
-import dev.ballast.rehearsal.AccountMirror.RefusedReadException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.util.Collection;
@@ -84,10 +83,8 @@ final class MirroredService implements Exchange {
             if (request.body() != null) {
                 inBody(request);
             }
-        } catch (RefusedReadException refused) {
-            return refused.reply();
-        } catch (UnreadableAnswerException | WireException unread) {
-            if (request.repeatable()) {
+        } catch (CallException unread) {
+            if (request.repeatable() || unread.surelyNotDone()) {
                 throw unread;
             }
             // The read failed, and the write was not sent.

@@ -7,16 +7,19 @@ import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.InstanceBlock
 import dev.ballast.error.BallastException
+import dev.ballast.error.CallException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.WireException
 import dev.ballast.http.Request
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.linode.InterfaceSetting
 import groovy.json.JsonOutput
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
+import spock.lang.Unroll
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.absent
@@ -51,14 +54,13 @@ class RehearsalSpec extends Specification {
         """{"data": [$items], "page": 1, "pages": 1, "results": ${items ? 1 : 0}}"""
     }
 
-    private CloudBuilder builder() {
+    private CloudBuilder builder(Map<String, String> more = [:]) {
         Ballast.builder()
-            .environment([BALLAST_URL: "http://127.0.0.1:${service.port()}".toString(), BALLAST_TOKEN: 'rehearsal-token', BALLAST_DIALECT: 'linode', BALLAST_REGION: 'xx-far', ROOT_PASS: 'Reh-ROOT-pass-81'], home)
+            .environment(more + [BALLAST_URL: "http://127.0.0.1:${service.port()}".toString(), BALLAST_TOKEN: 'rehearsal-token', BALLAST_DIALECT: 'linode', BALLAST_REGION: 'xx-far', ROOT_PASS: 'Reh-ROOT-pass-81'], home)
             .rehearsing()
     }
 
-    private Plan plan(Closure<?> run) {
-        def builder = builder()
+    private Plan plan(CloudBuilder builder = builder(), Closure<?> run) {
         Cloud cloud = builder.open()
         try {
             run(cloud)
@@ -191,6 +193,47 @@ class RehearsalSpec extends Specification {
 
         where:
         body << ['{}', '[]']
+    }
+
+    @Unroll('#read answers #status #body')
+    def 'a read that fails is named in the rehearsal as in the run'(String read, int status, String body) {
+        given:
+        def account = new RehearsedAccount(Sandbox.with().dialect('linode').start(), home)
+        def run = { Cloud cloud ->
+            cloud.nodebalancer('web') { block ->
+                [80, 81].each { number -> block.port(number) { port -> port.node('web-1', '192.168.128.7:80'); port.node('web-2', '192.168.128.8:80') } }
+            }
+        }
+        account.performed(run)
+        account.sandbox.fail(Fault.on("GET /nodebalancers/{id}$read").first(0).status(status).body(body))
+
+        when:
+        account.rehearsed(run)
+        def planned = account.failure
+        account.performed(run)
+
+        then:
+        [planned, account.failure]*.method() == ['GET', 'GET']
+        [planned, account.failure]*.path()*.replaceAll(/configs\/\d+/, 'configs/ID').toSet().size() == 1
+        planned.class == account.failure.class
+
+        cleanup:
+        account.close()
+
+        where:
+        [read, [status, body]] << [['', '/configs', '/configs/{id}/nodes'], [[403, ''], [200, '{}'], [200, '[{}]'], [200, 'odd']]].combinations()
+    }
+
+    def 'a read that the service fails to answer leaves no create in doubt'() {
+        given:
+        service.stubFor(get(urlPathEqualTo('/v4beta/linode/instances')).willReturn(status(500)))
+
+        when:
+        builder(BALLAST_RETRY_TIMEOUT: '1ms').with { plan(it) { Cloud cloud -> cloud.instance('web-1') { type 'g9-huge' } } }
+
+        then:
+        def failed = thrown(CallException)
+        failed.message.startsWith('GET /linode/instances')
     }
 
     def 'a write that comes to the service in spite of all is refused'() {
