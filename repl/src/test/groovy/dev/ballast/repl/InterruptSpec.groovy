@@ -68,6 +68,25 @@ class InterruptSpec extends MistakeSpecification {
         options << [[], ['--no-check']]
     }
 
+    def 'a second signal does not end the program before its report is printed'() {
+        given:
+        whenOpening = { signals.accept(15) }
+        whenPrinted = { assert listens }
+
+        expect:
+        ballast('--output', 'json', script("println 'ready'")) == 143
+        complaint()[0] == 'stopped before the script began'
+    }
+
+    def 'a fourth signal ends the program even if nothing takes its report'() {
+        given:
+        whenOpening = { 3.times { signals.accept(15) } }
+        whenPrinted = { assert !listens }
+
+        expect:
+        ballast('--output', 'json', script("println 'ready'")) == 143
+    }
+
     def 'a run that was stopped at its last word is not called done'() {
         given:
         whenPrinted = { signals.accept(2) }

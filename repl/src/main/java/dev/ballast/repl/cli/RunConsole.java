@@ -12,6 +12,7 @@ import dev.ballast.run.Outcome;
 import dev.ballast.run.RunEnd;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -19,12 +20,15 @@ import java.util.function.Supplier;
 /** The input and output of one run of the program: progress lines on standard error, a report, and the script's streams. */
 final class RunConsole {
 
+    private static final int MOST_SIGNALS = 3;
+
     final Lines lines;
     final Report report;
     final ScriptOutput output;
     private final ProcessEnvironment process;
     private final CommonOptions common;
     private final Confirm confirm;
+    private volatile Runnable stopListening = () -> {};
 
     RunConsole(ProcessEnvironment process, CommonOptions common, Confirm confirm) {
         this.process = process;
@@ -65,18 +69,21 @@ final class RunConsole {
         return result;
     }
 
-    /** Returns the outcome of a task, during which the listener receives stop signals. */
+    /**
+     * Returns the outcome of a task. The listener receives stop signals until the program ends, so that a second one does not
+     * end it before it has reported the first; a fourth ends it, even if nothing takes its report.
+     */
     Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
-        Runnable stopListening = process.stops().apply(signal -> {
+        AtomicInteger signals = new AtomicInteger();
+        stopListening = process.stops().apply(signal -> {
             if (signal == Evaluation.INTERRUPT && process.isTerminal("stdin") && process.isTerminal("stderr")) {
                 lines.endInterruptedLine();
             }
             listener.accept(signal);
+            if (signals.incrementAndGet() == MOST_SIGNALS) {
+                stopListening.run();
+            }
         });
-        try {
-            return task.get();
-        } finally {
-            stopListening.run();
-        }
+        return task.get();
     }
 }

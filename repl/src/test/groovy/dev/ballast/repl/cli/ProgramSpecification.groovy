@@ -46,6 +46,8 @@ abstract class ProgramSpecification extends Specification {
     Confirm confirm = Confirm.noOne()
     Prompt prompt = Prompt.NONE
     volatile IntConsumer signals
+    /** Whether the program takes a stop signal; if not, the system ends it. */
+    volatile boolean listens
     private volatile ByteArrayOutputStream reported
 
     /** Runs the program with these arguments and returns its exit status. */
@@ -57,7 +59,8 @@ abstract class ProgramSpecification extends Specification {
             folders() + environment, folder, new ByteArrayInputStream(piped instanceof byte[] ? piped : piped.toString().getBytes(StandardCharsets.UTF_8)), printed.stream(), new PrintStream(reported, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
-                return {} as Runnable
+                listens = true
+                return { listens = false } as Runnable
             }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, prompt, { builder() }, new Redactor())
         int status = Program.run(arguments*.toString() as String[], process)
         out = printed.text()
