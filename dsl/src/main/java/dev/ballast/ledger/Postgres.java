@@ -68,7 +68,8 @@ final class Postgres implements Database {
     public Connection connect() throws SQLException {
         // The driver reads only the home folder of the system, and HOME may differ from it.
         String property = PGEnvironment.ORG_POSTGRESQL_PGPASSFILE.getName();
-        if (System.getenv(PGEnvironment.PGPASSFILE.getName()) == null && Files.isReadable(passwords)) {
+        String named = System.getenv(PGEnvironment.PGPASSFILE.getName());
+        if ((named == null || named.isBlank()) && Files.isReadable(passwords)) {
             System.getProperties().putIfAbsent(property, passwords.toString());
         }
         Properties unlessInUrl = new Properties();

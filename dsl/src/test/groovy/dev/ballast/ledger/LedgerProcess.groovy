@@ -2,6 +2,7 @@ package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
 import dev.ballast.model.Kind
+import java.nio.file.Path
 import java.time.InstantSource
 
 /** A program that uses a ledger in a process of its own, and how a spec starts it. */
@@ -15,9 +16,13 @@ class LedgerProcess {
     }
 
     static Process startOn(String classPath, String... args) {
+        startOn(classPath, [:], args)
+    }
+
+    static Process startOn(String classPath, Map<String, String> environment, String... args) {
         def java = "${System.getProperty('java.home')}/bin/java".toString()
         def command = [java, '-XX:TieredStopAtLevel=1', *NATIVE, '-cp', classPath, LedgerProcess.name] + args.toList()
-        new ProcessBuilder(command).redirectErrorStream(true).start()
+        new ProcessBuilder(command).redirectErrorStream(true).tap { it.environment().putAll(environment) }.start()
     }
 
     static void main(String[] args) {
@@ -42,6 +47,11 @@ class LedgerProcess {
         def ledger = Ledger.inMemory(PlainLedger.settings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system()))
         ledger.record(ReferenceCodec.read(Kind.VOLUME, 'data'), '99', [:])
         println ledger.entries()*.id()
+    }
+
+    /** Prints whether the server takes the password of that home folder. */
+    static void connect(String url, String home) {
+        new Postgres(url, Path.of(home), { }).connect().withCloseable { println it.isValid(9) }
     }
 
     private static Ledger ledger(String where) {

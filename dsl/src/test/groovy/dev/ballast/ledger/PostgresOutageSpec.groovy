@@ -163,6 +163,13 @@ class PostgresOutageSpec extends Specification {
         then:
         found.find(DATA).get().id() == '99'
 
+        when: 'the variable is empty, which to the driver is as if it were not set'
+        def process = LedgerProcess.startOn(System.getProperty('java.class.path'), [PGPASSFILE: ''], 'connect',
+            "jdbc:postgresql://127.0.0.1:$server.port/postgres?user=deploy", folder.toString())
+
+        then:
+        process.text.readLines().last() == 'true'
+
         when:
         Files.writeString(passwords, "localhost:${server.port}:postgres:deploy:hun\\:ter\\\\\\\\2\n")
         def ofSeveral = open("localhost:1,localhost:$server.port", 'deploy')
