@@ -37,6 +37,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.toml.TomlMapper;
+import tools.jackson.dataformat.toml.TomlReadFeature;
 
 /**
  * Reads values of parameters from a file of JSON, YAML or TOML. A value is the text as the file has it; the declaration of the
@@ -204,6 +205,8 @@ public final class ParameterFile {
 
     /** A float, which has lost the form that the file has, is no value. */
     private void toml() {
+        // Refuses a date that does not exist, which the reader of texts would accept.
+        TomlMapper.builder().enable(TomlReadFeature.PARSE_JAVA_TIME).build().readTree(text);
         TomlMapper.shared().readTree(text).properties().forEach(each -> {
             var value = each.getValue();
             add(

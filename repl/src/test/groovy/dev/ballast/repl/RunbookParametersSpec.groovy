@@ -221,6 +221,7 @@ volume('data', size)
         'x.yaml'    | 'pass: "hidden\nhost: x'      || 'cannot be read as YAML'
         'x.json'    | '{"pass": "hidden"'           || 'cannot be read as JSON'
         'x.toml'    | 'pass = hidden'               || 'cannot be read as TOML'
+        'b.toml'    | '# c\nsize = 2026-02-30'      || 'cannot be read as TOML, line 2'
         'x.yml'     | 'host: [hidden]'              || 'the value of host'
         'y.yaml'    | '- hidden'                    || 'cannot be read as YAML'
         'z.yaml'    | 'host: a\nhost: hidden'       || 'has a name twice, line 2'
