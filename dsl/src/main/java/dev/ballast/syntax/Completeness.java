@@ -78,7 +78,9 @@ public sealed interface Completeness {
             return new Complete();
         }
         Tokenizer tokens = Tokenizer.of(text);
-        int end = tokens.last().map(tokens::end).orElse(Integer.MAX_VALUE);
+        int end = tokens.last()
+                .map(last -> text.codePointCount(0, tokens.end(last)))
+                .orElse(Integer.MAX_VALUE);
         boolean curable = errors.stream()
                         .allMatch(error ->
                                 error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
@@ -114,11 +116,12 @@ public sealed interface Completeness {
         return unit;
     }
 
+    /** Returns the code points before an error; the compiler counts lines by their line feeds, and columns in code points. */
     private static int offset(String text, SyntaxException error) {
-        int before = text.lines()
-                .limit(error.getStartLine() - 1L)
-                .mapToInt(line -> line.length() + 1)
-                .sum();
-        return before + error.getStartColumn() - 1;
+        int start = 0;
+        for (int line = 1; line < error.getStartLine(); line++) {
+            start = text.indexOf('\n', start) + 1;
+        }
+        return text.codePointCount(0, start) + error.getStartColumn() - 1;
     }
 }

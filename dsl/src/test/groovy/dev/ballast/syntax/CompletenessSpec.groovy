@@ -62,6 +62,8 @@ class CompletenessSpec extends Specification {
         'do { x }'                        | ' while (y)'       || ''
         'def (a, b)'                      | ' = [1, 2]'        || ''
         'label:'                          | ' x()'             || ''
+        "if (a == '\uD83D\uDE00')"          | '\nb'              || ''
+        'x()\r\nif (a)'                   | '\r\nb'            || ''
     }
 
     def 'more cannot cure #text'() {
