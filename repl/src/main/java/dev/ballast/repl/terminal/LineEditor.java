@@ -9,7 +9,11 @@ import java.util.function.BiFunction;
 import org.jline.keymap.KeyMap;
 import org.jline.reader.Binding;
 import org.jline.reader.Candidate;
+import org.jline.reader.MaskingCallback;
+import org.jline.reader.Widget;
 import org.jline.reader.impl.LineReaderImpl;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Attributes.ControlChar;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
@@ -28,6 +32,9 @@ final class LineEditor extends LineReaderImpl {
     // A terminal that is gone ends its input at each read.
     private static final int MOST_ENDS = 10;
 
+    // No byte of UTF-8 text, so that no key sends the signal of Ctrl-C.
+    private static final int NO_KEY = 0xFF;
+
     // The gap that the editor leaves between two columns.
     private static final int GAP = 3;
 
@@ -42,6 +49,26 @@ final class LineEditor extends LineReaderImpl {
         this.past = past;
         setHistory(past);
         this.hint = new AsyncHint(lookup, this::showHint);
+        getKeyMaps().get(MAIN).bind((Widget) this::drop, KeyMap.ctrl('C'));
+    }
+
+    /** Takes Ctrl-C as a key: the signal may arrive after the keys behind it, which would then join the dropped line. */
+    @Override
+    public String readLine(String prompt, String rightPrompt, MaskingCallback mask, String buffer) {
+        Attributes before = terminal.getAttributes();
+        Attributes reading = new Attributes(before);
+        reading.setControlChar(ControlChar.VINTR, NO_KEY);
+        terminal.setAttributes(reading);
+        try {
+            return super.readLine(prompt, rightPrompt, mask, buffer);
+        } finally {
+            terminal.setAttributes(before);
+        }
+    }
+
+    private boolean drop() {
+        state = State.INTERRUPT;
+        return true;
     }
 
     /** Returns whether the line can still be changed: a bracket is marked only then. */

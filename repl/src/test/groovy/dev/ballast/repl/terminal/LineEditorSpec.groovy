@@ -57,6 +57,24 @@ class LineEditorSpec extends Specification {
         screen.inverse() == ''
     }
 
+    def 'keys that come together with Ctrl-C begin the next line, after #what'() {
+        given:
+        def line = read()
+
+        when:
+        screen.type("$keys${CTRL_C}6 * 7$ENTER")
+
+        then:
+        line.handle { text, failure -> failure.cause }.get() instanceof UserInterruptException
+        editor.readLine(PROMPT) == '6 * 7'
+
+        where:
+        what                | keys
+        'a line'            | 'dropped'
+        'a search'          | '\u0012dropped'
+        'a half of two keys' | '\u0018'
+    }
+
     def 'a terminal that changes its width shows the line once'() {
         given:
         screen.console.out().println('before')
