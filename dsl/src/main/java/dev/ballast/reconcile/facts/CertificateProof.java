@@ -48,13 +48,16 @@ public final class CertificateProof {
                 : "has the certificate " + fingerprint();
     }
 
-    /** Records the certificate that was sent, and fails if the service shows another one; does nothing for null. */
+    /**
+     * Records the certificate that was sent, and fails if the service shows another one or none; does nothing for null. An answer
+     * without the field proves nothing.
+     */
     public void require(Certificate certificate) {
         if (certificate == null) {
             return;
         }
         account.ledger().update(port.reference(), Acceptance.replaced(Map.of(FINGERPRINT, certificate.leafSha1())));
-        if (!shows(certificate)) {
+        if (now.sslFingerprint() != null && !shows(certificate)) {
             throw new RuleException(
                     RefusalCode.CERTIFICATE_NOT_SHOWN,
                     port + " was sent the certificate " + certificate.leafSha1() + ", but the service shows "
