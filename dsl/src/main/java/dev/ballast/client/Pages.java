@@ -3,6 +3,7 @@ package dev.ballast.client;
 import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.http.Json;
 import dev.ballast.http.Request;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Identified;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -106,6 +107,9 @@ public final class Pages<T> implements Iterable<List<T>> {
             String id = tree.path("id").asString("");
             try {
                 T item = calls.item(request, tree, type);
+                if (item instanceof BalancerNode node && node.label() == null && node.address() == null) {
+                    throw Json.unreadable(request, "the answer has a node without label and address");
+                }
                 if (item instanceof Identified identified) {
                     boolean isNew = ids.add(Calls.withId(request, identified).id());
                     return isNew ? Optional.of(item) : Optional.empty();

@@ -306,6 +306,10 @@ final class AccountMirror {
                         && !items.valueStream().allMatch(AccountMirror::hasId)) {
                     throw Json.unreadable(list, "the answer has no id");
                 }
+                if (list.operation() == Operation.LIST_NODES
+                        && !items.valueStream().allMatch(node -> node.has("label") || node.has("address"))) {
+                    throw Json.unreadable(list, "the answer has a node without label and address");
+                }
                 mirror(mirror -> items.forEach(item -> found.accept(mirror, item)));
                 pages = items.isEmpty() ? page : answer.path("pages").asInt(page);
             }

@@ -62,7 +62,7 @@ class ListsSpec extends WireSpec {
 
     def '#path asks for its second page when an iteration gets there'() {
         given:
-        answers(okJson('{"data": [{"id": 1}, {"id": 2}], "page": 1, "pages": 2, "results": 3}'), okJson('{"data": [{"id": 3}], "page": 2, "pages": 2, "results": 3}'))
+        answers(okJson('{"data": [{"id": 1, "label": "a"}, {"id": 2, "label": "b"}], "page": 1, "pages": 2, "results": 3}'), okJson('{"data": [{"id": 3, "label": "c"}], "page": 2, "pages": 2, "results": 3}'))
 
         when:
         def items = list.call(client).items().iterator()

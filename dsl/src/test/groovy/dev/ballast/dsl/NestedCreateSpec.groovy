@@ -4,6 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.error.BallastException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.lanes.Slow
 import dev.ballast.ledger.ReferenceCodec
@@ -272,6 +273,33 @@ class NestedCreateSpec extends RunbookSpecification {
         shown || waited
         PORTS || "the list of ports of nodebalancer 'web' is still at 0 of 2 after 8 s"
         NODES || 'the list of nodes of port '
+    }
+
+    @Unroll('#failure.simpleName')
+    def 'a list that does not show which node is which ends the run before one is created a second time'(String shown) {
+        given:
+        sandbox.fail(Fault.on(NODES).first(0).status(200).body("""{"data": [{"id": 7$shown}, {"id": 8$shown}], "page": 1, "pages": 1}"""))
+
+        when:
+        run(SITE)
+
+        then:
+        thrown(failure)
+        writes() == [CREATE]
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run(SITE)
+
+        then:
+        writes() == []
+        served() == [443: ['web-1', 'web-2'], 9000: ['web-1']]
+
+        where:
+        shown                             || failure
+        ''                                || UnreadableAnswerException
+        ', "address": "192.168.128.7:80"' || WaitTimeoutException
     }
 
     def 'late lists are waited for'() {

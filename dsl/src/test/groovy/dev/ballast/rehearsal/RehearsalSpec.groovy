@@ -221,7 +221,28 @@ class RehearsalSpec extends Specification {
         account.close()
 
         where:
-        [read, [status, body]] << [['', '/configs', '/configs/{id}/nodes'], [[403, ''], [200, '{}'], [200, '[{}]'], [200, 'odd']]].combinations()
+        [read, [status, body]] << [['', '/configs', '/configs/{id}/nodes'], [[403, ''], [200, '{}'], [200, '[{}]'], [200, 'odd']]].combinations() + [['/configs/{id}/nodes', [200, '[{"id": 7, "weight": 100}]']]]
+    }
+
+    def 'a rehearsal goes on where a node is shown without its address, as the run does'() {
+        given:
+        def account = new RehearsedAccount(Sandbox.with().dialect('linode').start(), home)
+        def run = { Cloud cloud ->
+            cloud.nodebalancer('web') { block ->
+                block.port(80) { port -> port.node('web-1', '192.168.128.7:80'); port.node('web-2', '192.168.128.8:80') }
+            }
+        }
+        account.performed(run)
+        account.sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}/nodes').first(0).status(200).body('[{"id": 1005, "label": "web-1"}, {"id": 1007, "label": "web-2"}, {"id": 7, "label": "other"}]'))
+
+        expect:
+        account.rehearsed(run)
+        account.failure == null
+        account.performed(run)
+        account.failure == null
+
+        cleanup:
+        account.close()
     }
 
     def 'a read that the service fails to answer leaves no create in doubt'() {

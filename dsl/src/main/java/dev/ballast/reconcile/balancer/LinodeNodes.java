@@ -98,7 +98,10 @@ public final class LinodeNodes {
         int least = Integer.parseInt(number);
         Waiter.Awaited<List<BalancerNode>> listed = new Waiter.Awaited<>(
                 "the list of nodes of " + port,
-                within -> list(port, within),
+                // A node without a label has no name.
+                within -> list(port, within).stream()
+                        .filter(seen -> seen.label() != null)
+                        .toList(),
                 all -> all.size() >= least,
                 all -> "at " + all.size() + " of " + least);
         waiter.await(account.deadline(CreateEvidence.LIST_LAG), List.of(listed));

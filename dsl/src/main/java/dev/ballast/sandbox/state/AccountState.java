@@ -193,7 +193,7 @@ public record AccountState(
     }
 
     private static String host(String address) {
-        return address.substring(0, address.lastIndexOf(':'));
+        return address.substring(0, Math.max(0, address.lastIndexOf(':')));
     }
 
     /**
