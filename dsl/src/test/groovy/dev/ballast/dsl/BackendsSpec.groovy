@@ -10,6 +10,7 @@ import dev.ballast.reconcile.imports.ResourceImport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
+import java.time.Duration
 
 /** NodeBalancers whose nodes are private IPv4, public IPv6 or in a VPC. */
 class BackendsSpec extends RunbookSpecification {
@@ -254,6 +255,35 @@ class BackendsSpec extends RunbookSpecification {
         RuleException refused = thrown()
         refused.code() == RefusalCode.BACKENDS
         writes() == []
+    }
+
+    def 'what is live is drawn again after an event of an instance behind an IPv6 node'() {
+        given:
+        run("""
+            region 'us-east'
+            def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            instance('other') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            nodebalancer('web6') { port(80) { node 'web-1', "[\${web.ipv6}]:80" } }
+            instances().each { it.awaitRunning() }
+        """)
+        sandbox.advance(Duration.ofMinutes(5))
+        def shown = [cloud.nodebalancer('web6')]
+        def changes = new ShownChanges(cloud)
+        changes.begin()
+
+        expect:
+        !changes.next().touch(shown)
+
+        when:
+        cloud.instance(name).shutdown()
+
+        then:
+        changes.next().touch(shown) == touched
+
+        where:
+        name    || touched
+        'other' || false
+        'web-1' || true
     }
 
     def 'exactly and a rolling leave a node with an IPv6 address in the VPC as it is, with a note'() {

@@ -378,6 +378,21 @@ class ListedOutcomesSpec extends RunbookSpecification {
         text << [DATA, "volume('data').size"]
     }
 
+    def 'a run that only withdraws the create of an ended one is in the log, without a creation'() {
+        given:
+        def owner = new Owner(Owner.thisProcess().host(), ended(), 'run-1')
+        PlainLedger.open(home.resolve('sandbox.json.ledger').toString(), LedgerTarget.sandbox(home.resolve('sandbox.json')), owner, { sandbox.now() })
+            .withCloseable { it.intend(NAME, 'POST /volumes', [size: '20', region: 'us-east']) }
+
+        when:
+        cloud.evaluation('finds.groovy').withCloseable { run("volume('data').size") }
+
+        then:
+        thrown(RuleException)
+        cloud.account().ledger().find(NAME).empty
+        cloud.account().ledger().log().runs(Instant.EPOCH, 9, { false }).collect { [it.owner().work(), it.created()] } == [['finds.groovy', 0]]
+    }
+
     private static NewInstance server() {
         of(NewInstance, [region: 'us-sea', type: 'g6-nanode-1', label: 'web-1'])
     }

@@ -91,6 +91,23 @@ class VolumeWordsSpec extends RunbookSpecification {
         reported().last() == "volume 'data' deleted"
     }
 
+    def 'a field in which the service repeats a secret is no difference for later runs'() {
+        given:
+        def body = JsonMapper.shared().writeValueAsString([id: 1001, label: 'data', size: 20, region: 'us-east', status: 'active', tags: ['trial-only-1']])
+        sandbox.fail(Fault.on('POST /volumes').first(1).after().status(200).body(body))
+        run("secret('ROOT_PASS'); region 'us-east'; volume('data', 20)")
+        cloud.account().client().volumes().change(1001, of(dev.ballast.client.Volumes.VolumeChange, [tags: ['trial-only-1']]))
+
+        when:
+        nextRun()
+        run("region 'us-east'; volume('data', 20)")
+
+        then:
+        cloud.account().ledger().entries()*.applied()*.tags == ['(secret)']
+        reported().last() == "volume 'data' unchanged"
+        !reported().any { it.contains('kept') }
+    }
+
     def 'a profile that confirms asks once for detach and deletion, and a no sends nothing'() {
         given:
         run(WEB + "volume('data', 20, on: web[0])")

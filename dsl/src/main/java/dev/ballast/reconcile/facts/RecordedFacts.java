@@ -16,6 +16,7 @@ import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.TagText;
+import dev.ballast.redact.Redactor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -150,7 +151,8 @@ public final class RecordedFacts {
 
     /**
      * Returns the fields that are in both and differ, in the order of the answer. An accepted value counts as applied until its
-     * last day; where the service shows it, the difference is marked as accepted.
+     * last day; where the service shows it, the difference is marked as accepted. A recorded value in which a secret was masked is
+     * not compared.
      */
     public static List<Difference> differences(Entry entry, Map<String, String> shown, Instant now) {
         List<Difference> found = new ArrayList<>();
@@ -159,7 +161,7 @@ public final class RecordedFacts {
             boolean counts = acceptance != null && !acceptance.isOver(now);
             boolean accepted = counts && acceptance.value().equalsIgnoreCase(actual);
             String applied = counts && !accepted ? acceptance.value() : recorded(entry, field, actual);
-            if (applied != null && !applied.equalsIgnoreCase(actual)) {
+            if (applied != null && !applied.contains(Redactor.HIDDEN) && !applied.equalsIgnoreCase(actual)) {
                 found.add(new Difference(field, applied, actual, accepted, acceptance));
             }
         });

@@ -147,6 +147,8 @@ public final class CreateOnce {
             if (owner == Owner.State.UNKNOWN) {
                 throw unknownOutcomes().ofEarlierCreate(open);
             }
+            // A run that only withdraws what an earlier one recorded is in the log, too.
+            account.ledger().lease().take();
             account.ledger().withdraw(open);
             openCreates().put(open.reference(), open.intent().since());
         }

@@ -39,6 +39,7 @@ final class NodeCountEvidence implements CreateEvidence {
         if (last.isAll()) {
             last.open().forEach(this::record);
         } else if (last.isNone()) {
+            account.ledger().lease().take();
             last.open().stream().filter(this::isAbandoned).forEach(account.ledger()::withdraw);
         }
         Optional<Entry> now = account.ledger().find(open.reference());
