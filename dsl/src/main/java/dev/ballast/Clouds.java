@@ -198,19 +198,20 @@ final class Clouds {
         AtomicLong outcomes = new AtomicLong();
         TargetInfo info = CloudSettings.targetInfo(profile.outline());
         Account account = new Account(
-                new Client(leased(exchange(place, wire), place.ledger().lease()), profile.dialect()),
-                place.ledger(),
-                place.pace(),
-                profile.timeouts().waiting(),
-                workers,
-                consent(info, wire),
-                event -> {
-                    if (event.isOutcome()) {
-                        outcomes.incrementAndGet();
-                    }
-                    wire.listener().accept(event);
-                },
-                catalogue.of(place.settings(), place.pace().now()));
+                        new Client(leased(exchange(place, wire), place.ledger().lease()), profile.dialect()),
+                        place.ledger(),
+                        place.pace(),
+                        profile.timeouts().waiting(),
+                        workers,
+                        consent(info, wire),
+                        event -> {
+                            if (event.isOutcome()) {
+                                outcomes.incrementAndGet();
+                            }
+                            wire.listener().accept(event);
+                        },
+                        catalogue.of(place.settings(), place.pace().now()))
+                .protecting(place.settings().protectedNames());
         if (settings.refresh && account.catalogue() != CatalogueCache.NONE) {
             orClosed(workers::close, () -> {
                 Stream.of(CatalogueKind.values()).forEach(new ServiceLists(account)::read);

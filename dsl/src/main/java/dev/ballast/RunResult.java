@@ -171,6 +171,8 @@ public final class RunResult {
         fields.put("id", event.id());
         if (event instanceof Progress.Changed changed) {
             fields.put("change", changed.change());
+        } else if (event instanceof Progress.Recorded recorded) {
+            fields.put("change", recorded.what());
         } else if (event instanceof Progress.Kept kept) {
             fields.put("why", kept.why());
             fields.put("differs", kept.differs());

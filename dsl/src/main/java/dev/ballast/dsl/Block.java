@@ -25,6 +25,10 @@ import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 public abstract class Block extends GroovyObjectSupport {
 
     final Cloud cloud;
+
+    /** What the words of a {@link WholeBlock} have set. */
+    final WholeOptions whole = new WholeOptions();
+
     private boolean passedUnnamed;
 
     Block(Cloud cloud) {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The words of an instance block. A request contains only the fields that are written. */
 @Chapter("In the braces of `instance`")
-public final class InstanceBlock extends DeploymentBlock {
+public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
 
     private boolean privateIp;
     private Subnet subnet;

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 
 /** The words of a NodeBalancer block: its region, its throttle, its ports and its nodes. */
 @Chapter("In the braces of `nodebalancer`")
-public final class NodeBalancerBlock extends NodeBalancerSettingsBlock {
+public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implements WholeBlock {
 
     private final String name;
     private final List<PortBlock> ports = new ArrayList<>();

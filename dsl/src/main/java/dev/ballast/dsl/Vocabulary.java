@@ -511,7 +511,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
             Chapter chapter = type.getAnnotation(Chapter.class);
             if (chapter != null && all.putIfAbsent(type, chapter.value()) == null) {
                 Stream.concat(
-                                Stream.of(type.getSuperclass()),
+                                Stream.concat(Stream.of(type.getSuperclass()), Stream.of(type.getInterfaces())),
                                 Arrays.stream(type.getMethods()).flatMap(Chapters::named))
                         .filter(Class.class::isInstance)
                         .forEach(named -> collect((Class<?>) named, all));

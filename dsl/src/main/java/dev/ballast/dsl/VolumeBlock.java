@@ -12,10 +12,10 @@ import java.util.List;
 
 /** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
 @Chapter("In the braces of `volume`")
-public final class VolumeBlock extends WaitBlock {
+public final class VolumeBlock extends WaitBlock implements WholeBlock {
 
     /** The options of a word that fills the block. */
-    static final String OPTIONS = "on region wait timeout adopt tags encrypted";
+    static final String OPTIONS = "on region wait timeout adopt tags encrypted " + WholeBlock.OPTIONS;
 
     private ResourceSettings<VolumeSetting, Volume> settings = ResourceSettings.of(VolumeSetting.class);
     private Resource on;

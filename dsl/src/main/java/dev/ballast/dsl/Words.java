@@ -70,13 +70,15 @@ public interface Words extends ListWords {
                         .instance(wanted, cloud.reconcilers().instances()));
             }
             return new InstanceHandle(
-                    cloud, cloud.inScript(() -> cloud.reconcilers().instances().ensure(wanted)));
+                    cloud,
+                    cloud.inScript(() -> words.whole.ensure(
+                            cloud, () -> cloud.reconcilers().instances().ensure(wanted))));
         });
     }
 
     /** Creates an instance, or finds the one created before, with options: {@code instance('web-1', adopt: true) { type 'g6-standard-1' }}. */
     default InstanceHandle instance(
-            @Options("adopt") Map<String, ?> options,
+            @Options("adopt " + WholeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
@@ -131,7 +133,9 @@ public interface Words extends ListWords {
                 cloud.inScript(() -> new Adoption(cloud.account()).balancer(wanted));
             }
             return new NodeBalancerHandle(
-                    cloud, cloud.inScript(() -> cloud.reconcilers().balancers().ensure(wanted)));
+                    cloud,
+                    cloud.inScript(() -> words.whole.ensure(
+                            cloud, () -> cloud.reconcilers().balancers().ensure(wanted))));
         });
     }
 
@@ -140,7 +144,7 @@ public interface Words extends ListWords {
      * the block does not name, {@code adopt: true} adopts the NodeBalancer of that label if the ledger has none of that name.
      */
     default NodeBalancerHandle nodebalancer(
-            @Options("exactly adopt") Map<String, ?> options,
+            @Options("exactly adopt " + WholeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
@@ -269,7 +273,9 @@ public interface Words extends ListWords {
                 cloud.inScript(() -> new Adoption(cloud.account()).volume(wanted));
             }
             return new VolumeHandle(
-                    cloud, cloud.inScript(() -> cloud.reconcilers().volumes().ensure(wanted)));
+                    cloud,
+                    cloud.inScript(() -> words.whole.ensure(
+                            cloud, () -> cloud.reconcilers().volumes().ensure(wanted))));
         });
     }
 

@@ -107,6 +107,9 @@ public enum RefusalCode {
     /** The kind of the nodes of a NodeBalancer. */
     BACKENDS_WORD(42, "The backends of a NodeBalancer are named only if they are ipv6."),
 
+    /** A protection of a resource that does not exist. */
+    PROTECT(56, "A resource is protected with true, and no longer with false."),
+
     /** The addresses of a NodeBalancer in a subnet. */
     VPC_RANGE(
             43, "The range of a NodeBalancer is a part of its subnet with 4 or more addresses, such as 10.0.0.64/30."),
@@ -369,7 +372,10 @@ public enum RefusalCode {
     /** An instance without an address in a VPC, or with several. */
     NO_VPC_ADDRESS(322, "An instance whose address in a VPC is used has one, or one in the named subnet."),
 
-    LOCKED(323, "A resource is deleted when it has no lock.");
+    LOCKED(323, "A resource is deleted when it has no lock."),
+
+    /** A resource that a runbook or a profile protects. */
+    PROTECTED(330, "A resource is deleted or rebuilt in a run that begins when nothing protects it.");
 
     private final int number;
     private final String sentence;

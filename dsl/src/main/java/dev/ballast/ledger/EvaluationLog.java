@@ -53,6 +53,13 @@ public final class EvaluationLog {
         return store.map(kept -> kept.events(run)).orElse(List.of());
     }
 
+    /** Returns the line of the script and the run that record something now, for messages of later runs. */
+    public String origin() {
+        LoggedEvaluation evaluation = current;
+        return line().map(line -> masked(line.toString())).orElse("a program")
+                + (evaluation.isHeld() ? " in run " + evaluation.number() : "") + " of " + settings.user();
+    }
+
     /** Returns the line of the script that runs now; empty for a program. */
     public Optional<SourceLocation> line() {
         return Optional.ofNullable(log.line().get());

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class Ledger implements AutoCloseable {
     // omit it.
     private static final String DELETED_ID = "deletedId";
     private static final String ADOPTED = "adopted";
+    private static final String PROTECTED_BY = "protectedBy";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
     private final LedgerSettings settings;
@@ -356,10 +358,10 @@ public final class Ledger implements AutoCloseable {
      * @throws dev.ballast.error.LedgerException when the reference has no id
      */
     public void accept(Reference reference, String field, String value, String why, LocalDate until) {
-        String by = System.getProperty("user.name") + "@" + settings.owner().host();
         update(
                 reference,
-                Acceptance.recorded(field, value == null ? null : new Acceptance(value, why, until, by, now())));
+                Acceptance.recorded(
+                        field, value == null ? null : new Acceptance(value, why, until, settings.user(), now())));
     }
 
     void finish(Reference reference, Map<String, String> applied) {
@@ -501,6 +503,16 @@ public final class Ledger implements AutoCloseable {
     /** Returns whether {@link #adopt} recorded the entry, and not a create of this ledger. */
     public static boolean isAdopted(Entry entry) {
         return entry.applied().containsKey(ADOPTED);
+    }
+
+    /** Returns the line and the run that protected the resource of the entry; empty if none did. */
+    public static Optional<String> protectedBy(Entry entry) {
+        return Optional.ofNullable(entry.applied().get(PROTECTED_BY));
+    }
+
+    /** Records that this line and run protect a resource; null records that nothing does. */
+    public void protect(Reference reference, String by) {
+        update(reference, Collections.singletonMap(PROTECTED_BY, by));
     }
 
     /** Does {@link #adopt(Map)} for one reference. */

@@ -26,4 +26,10 @@ public record LedgerSettings(
         Path home,
         Consumer<String> notices,
         UnaryOperator<String> mask,
-        LeaseSettings lease) {}
+        LeaseSettings lease) {
+
+    /** Returns the user of this process and the host. */
+    String user() {
+        return System.getProperty("user.name") + "@" + owner.host();
+    }
+}

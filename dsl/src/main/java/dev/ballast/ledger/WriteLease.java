@@ -6,10 +6,13 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.LeaseLostException;
 import dev.ballast.error.LedgerException;
+import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -35,6 +38,7 @@ public final class WriteLease implements AutoCloseable {
     private final EvaluationLog log;
     private final Heartbeat heartbeat = new Heartbeat(this::beat);
     private final ReentrantLock turn = new ReentrantLock(true);
+    private final Set<Reference> released = ConcurrentHashMap.newKeySet();
     private final AtomicInteger waiting = new AtomicInteger();
     private int evaluations;
     private String work;
@@ -86,6 +90,9 @@ public final class WriteLease implements AutoCloseable {
         boolean outermost = evaluations++ == 0;
         if (outermost) {
             work = runs;
+            if (runs != null) {
+                released.clear();
+            }
             log.begin(text);
         }
         return new Evaluation() {
@@ -102,6 +109,16 @@ public final class WriteLease implements AutoCloseable {
                 end();
             }
         };
+    }
+
+    /** Notes that this run has taken the protection of a resource away; until a run with a name begins, the resource is protected. */
+    public void release(Reference reference) {
+        released.add(reference);
+    }
+
+    /** Returns whether this run has taken the protection of the resource away. */
+    public boolean isReleased(Reference reference) {
+        return released.contains(reference);
     }
 
     private synchronized void end() {

@@ -4,6 +4,7 @@ import dev.ballast.error.SetupException;
 import dev.ballast.file.HomeFolder;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
+import dev.ballast.rules.ProtectedNames;
 import dev.ballast.rules.Rule;
 import java.net.URI;
 import java.nio.file.Path;
@@ -183,6 +184,13 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return override.or(() -> written(protection))
                 .filter(text -> !text.equals("false"))
                 .isPresent();
+    }
+
+    /** Returns the resources that the profile protects. */
+    public ProtectedNames protectedNames() {
+        return written(Setting.PROTECTED)
+                .map(names -> new ProtectedNames(where(), names.lines().toList()))
+                .orElse(ProtectedNames.NONE);
     }
 
     private String color() {

@@ -25,6 +25,7 @@ public enum Setting {
     LOG_KEEP("BALLAST_LOG_KEEP", "log_keep", SettingType.DURATION, "90d"),
     READ_ONLY("BALLAST_READ_ONLY", "read_only", SettingType.SWITCH, null),
     CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
+    PROTECTED(null, "protected", SettingType.NAMES, null),
     COLOR(null, "color", SettingType.COLOR, null);
 
     private final String variable;

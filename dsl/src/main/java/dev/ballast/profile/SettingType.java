@@ -1,10 +1,12 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.model.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The formats of settings. */
@@ -12,6 +14,7 @@ enum SettingType {
     TEXT("a text", "\"...\""),
     NUMBER("a whole number", "32"),
     SWITCH("true or false", "true or false, without quotes"),
+    NAMES("a list of kinds and names", "[\"volume data\", \"nodebalancer shop-*\"]; kinds: " + Kind.WHOLES),
     COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
     DURATION("a duration", "\"30s\""),
     WAIT("a duration or 0", "\"30s\"");
@@ -36,6 +39,7 @@ enum SettingType {
                     case NUMBER -> value.isIntegralNumber();
                     case SWITCH -> value.isBoolean();
                     case COLOR, DURATION, WAIT -> value.isString();
+                    case NAMES -> value.isArray() && value.valueStream().allMatch(SettingType::isNamed);
                 };
         if (!accepted) {
             throw new SetupException(where + ": '" + key + "' is not " + name, "write " + key + " = " + example);
@@ -46,7 +50,15 @@ enum SettingType {
         if (this == WAIT) {
             durationOrZero(where + ": " + key, value.asString());
         }
+        if (this == NAMES) {
+            return value.valueStream().map(JsonNode::stringValue).collect(Collectors.joining("\n"));
+        }
         return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
+    }
+
+    private static boolean isNamed(JsonNode value) {
+        return value.isString()
+                && Kind.wholes().anyMatch(kind -> value.stringValue().matches(kind.word() + " \\S.*"));
     }
 
     /** Returns the colour. Throws if it is not one of the eight standard colours; {@code where} begins the message. */

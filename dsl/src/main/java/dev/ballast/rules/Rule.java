@@ -140,6 +140,9 @@ public enum Rule {
             TextRules.oneOf("type", "common", "premium", "premium_40gb", "enterprise")),
 
     /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
+    /** Whether a resource is protected. */
+    PROTECT(RefusalCode.PROTECT, "protection", TextRules::protection),
+
     BACKENDS(RefusalCode.BACKENDS_WORD, "backends", BackendRules::named),
 
     /** The addresses of a NodeBalancer in the subnet of its nodes. */

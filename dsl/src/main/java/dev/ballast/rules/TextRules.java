@@ -189,6 +189,14 @@ final class TextRules {
         }
     }
 
+    static Optional<Violation> protection(Object value) {
+        return Violation.when(
+                !(value instanceof Boolean),
+                "a resource is not protected by "
+                        + (value instanceof CharSequence ? Quoted.of(value.toString()) : value),
+                "write protect: true, or protect: false");
+    }
+
     static Optional<Violation> checkPath(String path) {
         String instead = "write a path such as '/health', with other characters as an escape such as %20";
         return plain("path", path, instead)

@@ -94,7 +94,10 @@ public final class PlanJson {
         return Map.of(
                 "kind", event.reference().kind().word(),
                 "path", ReferenceCodec.path(event.reference()),
-                "how", event instanceof Progress.Adopted ? "adopted" : "kept",
+                "how",
+                        event instanceof Progress.Adopted
+                                ? "adopted"
+                                : event instanceof Progress.Recorded ? "recorded" : "kept",
                 "differs", event instanceof Progress.Kept kept && kept.differs(),
                 "text", event.text());
     }

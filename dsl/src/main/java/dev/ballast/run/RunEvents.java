@@ -51,7 +51,10 @@ public final class RunEvents implements Consumer<Progress> {
         Map<String, List<ResourceEvent>> outcomes = new LinkedHashMap<>();
         outcomes.put("created", list(of(Progress.Created.class)));
         outcomes.put("adopted", list(of(Progress.Adopted.class)));
-        outcomes.put("changed", list(of(Progress.Changed.class)));
+        outcomes.put(
+                "changed",
+                list(of(ResourceEvent.class)
+                        .filter(event -> event instanceof Progress.Changed || event instanceof Progress.Recorded)));
         outcomes.put("deleted", list(of(Progress.Deleted.class)));
         // Each resource once that was unchanged and has no other event in this run.
         Map<Reference, ResourceEvent> unchanged = new LinkedHashMap<>();

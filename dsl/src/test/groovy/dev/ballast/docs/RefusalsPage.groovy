@@ -69,6 +69,7 @@ class RefusalsPage {
         (RefusalCode.NO_PRIVATE_ADDRESS)   : 'Printed when a node is given `instance.privateIp`: write privateIp() in the block of the instance.',
         (RefusalCode.NO_VPC_ADDRESS)       : 'Printed by `instance.vpcIp`: write `vpc` in the block of the instance, or name the subnet.',
         (RefusalCode.LOCKED)               : 'Printed before a deletion, or at the end of `ballast destroy` or `teardown()`: remove the lock with another tool.',
+        (RefusalCode.PROTECTED)            : 'Printed by the word, or by `ballast destroy` or `teardown()`, before anything is sent or asked ([protection](ledger.md#protecting)).',
         (RefusalCode.ADDRESS_LOST)         : 'Printed by `rebuild`, before anything is sent but reads: create a new instance with `vpc` in its block.',
         (RefusalCode.BACKENDS)             : 'Printed by the check, or before the first write about the NodeBalancer.',
         (RefusalCode.NESTED_PARALLEL)      : 'Printed by the deepest call of `parallel`: make one list of all items, or write a loop inside.',

@@ -14,6 +14,7 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
+import dev.ballast.rules.ProtectedNames;
 import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
 import java.time.Duration;
@@ -48,7 +49,8 @@ public record Account(
         Consent consent,
         Consumer<Progress> progress,
         CatalogueCache catalogue,
-        UnconfirmedWrites sent) {
+        UnconfirmedWrites sent,
+        ProtectedNames profileProtects) {
 
     /** Creates an account to which nothing has been sent yet. */
     public Account(
@@ -60,13 +62,37 @@ public record Account(
             Consent consent,
             Consumer<Progress> progress,
             CatalogueCache catalogue) {
-        this(client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, new UnconfirmedWrites());
+        this(
+                client,
+                ledger,
+                timing,
+                waitTimeout,
+                workers,
+                consent,
+                progress,
+                catalogue,
+                new UnconfirmedWrites(),
+                ProtectedNames.NONE);
+    }
+
+    /** Returns the same account with the resources that its profile protects. */
+    public Account protecting(ProtectedNames names) {
+        return new Account(client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, sent, names);
     }
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
     public Account withoutQuestions() {
         return new Account(
-                client, ledger, timing, waitTimeout, workers, Consent.notNeeded(), progress, catalogue, sent);
+                client,
+                ledger,
+                timing,
+                waitTimeout,
+                workers,
+                Consent.notNeeded(),
+                progress,
+                catalogue,
+                sent,
+                profileProtects);
     }
 
     /** Logs the event and passes it to the listener. */

@@ -57,6 +57,14 @@ public sealed interface Progress {
         }
     }
 
+    /** A runbook said something about an existing resource that the ledger alone records; {@code what} is the text. */
+    record Recorded(Reference reference, String id, String what) implements ResourceEvent {
+        @Override
+        public String text() {
+            return reference + " " + what;
+        }
+    }
+
     /** A resource is as the runbook requests it; {@code why} may be empty. */
     record Unchanged(Reference reference, String id, String why) implements ResourceEvent {
         @Override

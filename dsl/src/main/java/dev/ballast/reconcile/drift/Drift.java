@@ -2,6 +2,7 @@ package dev.ballast.reconcile.drift;
 
 import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.facts.Difference;
@@ -33,6 +34,8 @@ public record Drift(
         Hold hold,
         List<Drift> parts) {
 
+    private static final String PROTECTED = "protected";
+
     /** How a resource compares. */
     public enum State {
         /** The service shows it as it was last applied. */
@@ -58,7 +61,10 @@ public record Drift(
     }
 
     static Drift of(Entry entry, State state, String detail) {
-        return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, null, List.of());
+        String all = Ledger.protectedBy(entry)
+                .map(by -> detail.isEmpty() ? PROTECTED : detail + ", " + PROTECTED)
+                .orElse(detail);
+        return new Drift(entry.reference(), entry.id(), state, List.of(), all, null, null, List.of());
     }
 
     /**

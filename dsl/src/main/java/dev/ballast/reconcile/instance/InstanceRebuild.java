@@ -16,6 +16,7 @@ import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.time.Deadline;
 import java.util.List;
@@ -55,6 +56,7 @@ final class InstanceRebuild {
      */
     void run(Resource instance, Deployment wanted, Map<String, String> facts, boolean again, WaitOptions options) {
         account.runExclusively(instance, () -> {
+            new Protection(account).refuse(instance, "rebuilt");
             String image = wanted.settings().text(InstanceSetting.IMAGE);
             Instance now = answers.fresh(instance, account.deadline(options));
             boolean rebuilds = again || isOther(now, wanted);

@@ -95,6 +95,9 @@ public final class Deletion<T> {
                 return;
             }
             requireEnded(resource);
+            if (resource.reference() instanceof Reference.Whole) {
+                new Protection(account).refuse(resource, "deleted");
+            }
             try {
                 steps.look(resource, account.deadline(options));
             } catch (GoneException missing) {

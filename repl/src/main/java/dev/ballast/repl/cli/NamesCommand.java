@@ -78,7 +78,8 @@ final class NamesCommand extends ProgramCommand {
         }
     }
 
-    private record Name(String kind, String path, String id, String recorded, String open, String sent) {
+    private record Name(
+            String kind, String path, String id, String recorded, String open, String sent, String protectedBy) {
 
         static Name of(Entry entry) {
             return new Name(
@@ -87,7 +88,8 @@ final class NamesCommand extends ProgramCommand {
                     entry.id(),
                     entry.updated().toString(),
                     entry.intent() == null ? null : entry.intent().operation(),
-                    entry.intent() == null ? null : entry.intent().since().toString());
+                    entry.intent() == null ? null : entry.intent().since().toString(),
+                    Ledger.protectedBy(entry).orElse(null));
         }
     }
 }

@@ -28,7 +28,10 @@ public final class LedgerNames {
             Column.text("path", entry -> ReferenceCodec.path(entry.reference())),
             Column.text("id", entry -> Objects.requireNonNullElse(entry.id(), "?")),
             Column.text("recorded", entry -> Age.CLOCK.format(entry.updated())),
-            Column.<Entry>text("open", LedgerNames::open).ifAny());
+            Column.<Entry>text("open", LedgerNames::open).ifAny(),
+            Column.<Entry>text(
+                            "protected by", entry -> Ledger.protectedBy(entry).orElse(null))
+                    .ifAny());
 
     private LedgerNames() {}
 

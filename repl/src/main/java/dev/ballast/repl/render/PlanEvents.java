@@ -22,7 +22,7 @@ public final class PlanEvents implements Consumer<Progress> {
 
     @Override
     public void accept(Progress event) {
-        if (event instanceof Progress.Kept || event instanceof Progress.Adopted) {
+        if (event instanceof Progress.Kept || event instanceof Progress.Adopted || event instanceof Progress.Recorded) {
             kept.add((ResourceEvent) event);
         } else if (event instanceof Progress.Warning || event instanceof Progress.Note) {
             others.accept(event);

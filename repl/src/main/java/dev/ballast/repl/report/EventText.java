@@ -15,6 +15,7 @@ final class EventText {
             Progress.Created.class, "+ ",
             Progress.Adopted.class, "= ",
             Progress.Changed.class, "~ ",
+            Progress.Recorded.class, "~ ",
             Progress.Sent.class, "> ",
             Progress.Deleted.class, "- ",
             Progress.Unchanged.class, "= ",

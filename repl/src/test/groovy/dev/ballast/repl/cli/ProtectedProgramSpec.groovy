@@ -1,0 +1,42 @@
+package dev.ballast.repl.cli
+
+/** What is protected is shown by the commands, and ended by none of them. */
+class ProtectedProgramSpec extends ProgramSpecification {
+
+    def 'names and status show it, a plan shows that a line records it, and destroy ends nothing'() {
+        given:
+        def state = ['--sandbox', '--dialect', 'linode', '--state', folder.resolve('state.json')]
+        def script = folder.resolve('shop.groovy')
+        script.toFile().text = "region 'us-east'\nvolume('data', 20)\nvolume('logs', 10)\n"
+        ballast('run', *state, script)
+        script.toFile().text = "region 'us-east'\nvolume('data', 20, protect: true)\n"
+
+        expect:
+        ballast('run', *state, '--dry-run', script) == 0
+        out.contains("volume 'data' is protected from now on")
+        ballast('run', *state, script) == 0
+        err.contains("~ volume 'data' is protected from now on")
+
+        and:
+        ballast('names', *state) == 0
+        out =~ /volume +data +\d+ .* shop\.groovy:2 in run 2 of /
+        ballast('status', *state, '--all') == 0
+        out =~ /volume data +\d+ +same +.*protected/
+
+        and: 'a plan refuses as the run does'
+        ballast('run', *state, '--dry-run', deleting(script)) == 1
+        err.contains("volume 'data' (id 1001) is not deleted: shop.groovy:2 in run 2 of ")
+
+        and:
+        ballast('destroy', *state, '--yes') == 3
+        err.contains("volume 'data' (id 1001) is not deleted, and nothing else is: shop.groovy:2 in run 2 of ")
+        ballast('destroy', *state, '--yes', 'logs') == 0
+        ballast('names', *state) == 0
+        out.readLines().count { it.contains('volume') } == 1
+    }
+
+    private static deleting(script) {
+        script.toFile().text = "volume('data').delete()"
+        return script
+    }
+}
