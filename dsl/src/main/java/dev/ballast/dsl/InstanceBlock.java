@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.instance.InstanceRequest;
@@ -133,6 +134,12 @@ public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
     InstanceRequest toRequest(String name) {
         Deployment deployment = deployment();
         String defaultRegion = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
-        return new InstanceRequest(name, defaultRegion, deployment, privateIp, subnet, reservedIp);
+        return new InstanceRequest(
+                name,
+                defaultRegion,
+                deployment.with(whole.withoutKept(cloud, Kind.INSTANCE, name, deployment.settings())),
+                privateIp,
+                subnet,
+                reservedIp);
     }
 }

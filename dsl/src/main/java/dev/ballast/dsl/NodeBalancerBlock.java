@@ -196,7 +196,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
         return new BalancerRequest(
                 name,
                 defaultRegion,
-                settings(),
+                whole.withoutKept(cloud, Kind.NODEBALANCER, name, settings()),
                 exactly,
                 ports(new Reference.ByName(Kind.NODEBALANCER, name)),
                 vpc,

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
@@ -70,6 +71,7 @@ public final class VolumeBlock extends WaitBlock implements WholeBlock {
 
     VolumeRequest toRequest(String name, int size) {
         String defaultRegion = settings.has(VolumeSetting.REGION) || on != null ? null : cloud.neededRegion();
-        return new VolumeRequest(name, size, defaultRegion, on, settings, options());
+        return new VolumeRequest(
+                name, size, defaultRegion, on, whole.withoutKept(cloud, Kind.VOLUME, name, settings), options());
     }
 }

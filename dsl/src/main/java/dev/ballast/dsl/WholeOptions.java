@@ -1,13 +1,42 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSetting;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.outcome.KeptSettings;
 import dev.ballast.reconcile.outcome.Protection;
+import dev.ballast.reconcile.outcome.Renaming;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** What the words of a {@link WholeBlock} have set: how Ballast treats the resource as a whole. */
 final class WholeOptions {
 
     Object protect;
+    String was;
+    List<String> keep = List.of();
+
+    /** Gives the resource its name in the ledger, if the block says another one. */
+    void rename(Cloud cloud, Kind kind, String name) {
+        if (was != null) {
+            cloud.inScript(() -> {
+                new Renaming(cloud.account()).rename(kind, was, name);
+                return null;
+            });
+        }
+    }
+
+    /** Returns the settings without those that an existing resource of that name keeps as it has them. */
+    <S extends Enum<S> & ResourceSetting<A>, A> ResourceSettings<S, A> withoutKept(
+            Cloud cloud, Kind kind, String name, ResourceSettings<S, A> settings) {
+        return keep.isEmpty()
+                ? settings
+                : cloud.inScript(() -> new KeptSettings(
+                                cloud.account(), cloud.reconcilers().of(kind))
+                        .without(settings, new Reference.ByName(kind, name), keep));
+    }
 
     /** Returns the resource that {@code ensure} creates or finds, after recording what the block says about it. */
     Resource ensure(Cloud cloud, Supplier<Resource> ensure) {

@@ -64,6 +64,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
+            words.whole.rename(cloud, Kind.INSTANCE, name);
             InstanceRequest wanted = words.toRequest(name);
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account())
@@ -128,6 +129,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.NODEBALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
+            words.whole.rename(cloud, Kind.NODEBALANCER, name);
             BalancerRequest wanted = words.toRequest();
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).balancer(wanted));
@@ -268,6 +270,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
+            words.whole.rename(cloud, Kind.VOLUME, name);
             VolumeRequest wanted = words.toRequest(name, size.intValue());
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).volume(wanted));

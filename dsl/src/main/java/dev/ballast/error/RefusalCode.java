@@ -107,6 +107,9 @@ public enum RefusalCode {
     /** The kind of the nodes of a NodeBalancer. */
     BACKENDS_WORD(42, "The backends of a NodeBalancer are named only if they are ipv6."),
 
+    /** A word whose value a resource cannot keep. */
+    KEPT(57, "A resource keeps the values of settings of its kind."),
+
     /** A protection of a resource that does not exist. */
     PROTECT(56, "A resource is protected with true, and no longer with false."),
 

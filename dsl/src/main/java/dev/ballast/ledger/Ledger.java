@@ -36,6 +36,7 @@ public final class Ledger implements AutoCloseable {
     // omit it.
     private static final String DELETED_ID = "deletedId";
     private static final String ADOPTED = "adopted";
+    private static final String LABEL = "label";
     private static final String PROTECTED_BY = "protectedBy";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
@@ -404,6 +405,27 @@ public final class Ledger implements AutoCloseable {
      */
     public void withdraw(Entry open) {
         replace(open.reference(), open.intent(), null, false);
+    }
+
+    /** Gives a resource with its parts another name. Its label counts as the one that it has: the old name, unless recorded. */
+    public void rename(Reference.ByName from, Reference.ByName to) {
+        Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
+        Stream.concat(find(from).stream(), beneath(from).stream()).forEach(entry -> {
+            Reference moved = ReferenceCodec.moved(entry.reference(), from, to);
+            Map<String, String> applied = new TreeMap<>(entry.applied());
+            if (entry.reference().equals(from) && !isAdopted(entry)) {
+                applied.putIfAbsent(LABEL, from.name());
+            }
+            rules.put(entry.reference(), old -> null);
+            rules.put(moved, taken -> {
+                if (taken != null) {
+                    throw alreadyTaken(taken);
+                }
+                return new Entry(moved, entry.id(), entry.intent(), applied, now());
+            });
+        });
+        change(rules);
+        own.move(from, to);
     }
 
     /** Changes the number of a config and the paths of its nodes. No entry may have the new number. */

@@ -140,6 +140,9 @@ public enum Rule {
             TextRules.oneOf("type", "common", "premium", "premium_40gb", "enterprise")),
 
     /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
+    /** A word of a setting whose value a resource keeps. */
+    KEPT(RefusalCode.KEPT, "kept word", TextRules::kept),
+
     /** Whether a resource is protected. */
     PROTECT(RefusalCode.PROTECT, "protection", TextRules::protection),
 

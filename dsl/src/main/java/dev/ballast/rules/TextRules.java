@@ -1,5 +1,7 @@
 package dev.ballast.rules;
 
+import dev.ballast.model.Kind;
+import dev.ballast.model.ResourceSetting;
 import dev.ballast.redact.Printable;
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
@@ -187,6 +189,16 @@ final class TextRules {
                             word + " " + Quoted.of(text) + " is not a value that Linode takes",
                             instead));
         }
+    }
+
+    static Optional<Violation> kept(String word) {
+        return plain("keep", word, "write a word such as 'tags'")
+                .or(() -> Violation.when(
+                        Kind.wholes()
+                                .flatMap(kind -> ResourceSetting.of(kind).stream())
+                                .noneMatch(setting -> setting.word().equals(word)),
+                        "no resource has a setting " + Quoted.of(word) + " to keep",
+                        "write a word such as 'tags'"));
     }
 
     static Optional<Violation> protection(Object value) {

@@ -49,7 +49,7 @@ class EditorWordsSpec extends Specification {
         offered.every { it.doc =~ /^[A-Z].*[.]$/ }
         offered.find { it.name == 'instance' && it.params?.block }.params == [name: 'java.lang.String', block: 'groovy.lang.Closure']
         offered.find { it.name == 'instance' }.type == InstanceHandle.name
-        offered.find { it.namedParams && it.params && it.name == 'volume' }.namedParams*.name == ['on', 'region', 'wait', 'timeout', 'adopt', 'tags', 'encrypted', 'protect']
+        offered.find { it.namedParams && it.params && it.name == 'volume' }.namedParams*.name == ['on', 'region', 'wait', 'timeout', 'adopt', 'tags', 'encrypted', 'protect', 'was', 'keep']
     }
 
     def 'in the braces of #calls an editor offers the words of the innermost'() {

@@ -81,6 +81,7 @@ class Declaration {
         (Rule.ALGORITHM)        : ['', 'a\tb', 'random'],
         (Rule.INTERFACE_GENERATION): ['', 'a\tb', 'legacy'],
         (Rule.BALANCER_TYPE)    : ['', 'a\tb', 'dear'],
+        (Rule.KEPT)             : ['', 'a\tb', 'colour'],
         (Rule.PROTECT)          : ['', 'true', 1],
         (Rule.BACKENDS)         : ['', 'a\tb', 'vpc'],
         (Rule.VPC_RANGE)        : ['', 'a\tb', '10.0.0.64', '10.0.0.65/30', '10.0.0.0/31', '10.0.0.256/24'],

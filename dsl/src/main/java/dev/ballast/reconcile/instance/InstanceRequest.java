@@ -51,6 +51,12 @@ public record InstanceRequest(
             Long stackscript,
             Map<String, Secret> stackscriptData) {
 
+        /** Returns the same with these settings. */
+        public Deployment with(ResourceSettings<InstanceSetting, Instance> other) {
+            return new Deployment(
+                    other, rootPass, authorizedKeys, authorizedUsers, userData, stackscript, stackscriptData);
+        }
+
         boolean hasLogin() {
             return rootPass != null || authorizedKeys != null || authorizedUsers != null;
         }

@@ -27,7 +27,9 @@ public final class Protection {
      * @param act what is refused, such as {@code deleted}
      */
     public void refuse(Resource resource, String act) {
-        Reference reference = resource.reference();
+        // Its name may be another one since it was looked up.
+        Reference reference =
+                account.withId(resource.reference().kind(), resource.id()).reference();
         account.profileProtects().find(reference).ifPresent(name -> {
             throw refusal(
                     resource.withId() + " is not " + act + ": '" + name + "' in `protected` of "
@@ -52,7 +54,9 @@ public final class Protection {
 
     /** Returns the line and the run that protected the resource, if the ledger records one. */
     public Optional<String> by(Resource resource) {
-        return account.entry(resource).flatMap(Ledger::protectedBy);
+        return account.ledger()
+                .withId(resource.reference().kind(), resource.idText())
+                .flatMap(Ledger::protectedBy);
     }
 
     /** Records that the calling line protects the resource, or no longer does; does nothing if the ledger has that already. */
