@@ -69,6 +69,23 @@ class ProtectionSpec extends RunbookSpecification {
         writes() == ["DELETE /volumes/${cloud.account().findDeleted(new Reference.ByName(Kind.VOLUME, 'logs')).get().id()}".toString()]
     }
 
+    def 'what is protected while a person is asked about a teardown is not ended'() {
+        given:
+        run("volume('data', 20, region: 'us-east'); volume('logs', 10, region: 'us-east')")
+        def teardown = new Teardown(cloud.account(), new Consent(confirm, 'here', true))
+        def plan = teardown.plan([])
+        run(DATA)
+        earlier = sandbox.journal().size()
+
+        when:
+        teardown.run(plan)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code().toString() == 'B330'
+        writes() == []
+    }
+
     def 'the run that takes the protection away does not end it, the next one does'() {
         given:
         run(DATA)

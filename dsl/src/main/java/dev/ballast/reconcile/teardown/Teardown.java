@@ -15,8 +15,10 @@ import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
@@ -93,8 +95,15 @@ public final class Teardown {
         new UnusedTags(account).delete(plan.tags());
     }
 
-    /** While the question was asked, another run may have deleted some of it, and created others of the same names. */
+    /** Refuses to delete anything if something of it is protected. */
+    static void refuseProtected(Account account, Collection<Resource> deleted) {
+        Protection protection = new Protection(account);
+        deleted.forEach(resource -> protection.refuse(resource, "deleted, and nothing else is"));
+    }
+
+    /** While the question was asked, another run may have protected or deleted some of it, and created others of the same names. */
     private void requireSame(TeardownPlan plan) {
+        refuseProtected(account, plan.deleted());
         plan.deleted().forEach(planned -> account.ledger()
                 .find(planned.reference())
                 .filter(entry -> !planned.idText().equals(entry.id()))

@@ -20,7 +20,6 @@ import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.DeletionLocks;
-import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
@@ -72,7 +71,7 @@ final class TeardownPlanner {
                 .map(Resource::of)
                 .sorted(ORDER)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        created.forEach(resource -> new Protection(account).refuse(resource, "deleted, and nothing else is"));
+        Teardown.refuseProtected(account, created);
         read(created);
         List<Resource> instances = Resource.of(Kind.INSTANCE, created);
         Map<Resource, List<Resource>> attached = each(instances, volumes(instances));
