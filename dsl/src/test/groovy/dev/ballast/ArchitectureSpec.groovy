@@ -94,7 +94,7 @@ class ArchitectureSpec extends Specification {
         'context'  || []
         'facts'    || ['context']
         'outcome'  || ['context', 'facts']
-        'vpc'      || ['context', 'outcome']
+        'vpc'      || ['context', 'facts', 'outcome']
         'instance' || ['context', 'facts', 'outcome', 'vpc']
         'volume'   || ['context', 'facts', 'outcome', 'instance']
         'balancer' || ['context', 'facts', 'outcome', 'vpc', 'instance']

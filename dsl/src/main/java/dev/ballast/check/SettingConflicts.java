@@ -9,6 +9,7 @@ import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
+import dev.ballast.dsl.VpcBlock;
 import dev.ballast.dsl.Words;
 import dev.ballast.model.Backends;
 import dev.ballast.model.InstanceSetting;
@@ -20,6 +21,7 @@ import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
+import dev.ballast.rules.VpcRules;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,6 +57,8 @@ record SettingConflicts(CallValidator calls) {
             if (calls.notes().dialect().publicService()) {
                 balancer(call, written);
             }
+        } else if (words == Words.class && "vpc".equals(word)) {
+            vpc(call, new WrittenBlock(call, VpcBlock.class, calls));
         } else if (words == NodeBalancerBlock.class && PORT.equals(word)) {
             port(call, new WrittenBlock(call, PortBlock.class, calls));
         } else if (words == PortHandle.class && "change".equals(word)) {
@@ -82,6 +86,20 @@ record SettingConflicts(CallValidator calls) {
                             Objects.toString(written.value(GENERATION), null),
                             true));
         }
+    }
+
+    private void vpc(MethodCallExpression call, WrittenBlock written) {
+        String title = "vpc " + calls.source().text(CallValidator.first(call));
+        distinct(written.inBraces("subnet"), this::subnet, subnets -> VpcRules.distinct(title, subnets));
+    }
+
+    private VpcRules.Named subnet(Word subnet) {
+        List<Expression> values = CallValidator.positional(subnet.call());
+        return new VpcRules.Named(
+                text(subnet.value()),
+                values.size() < 2
+                        ? null
+                        : text(calls.symbols().constant(values.get(1)).orElse(null)));
     }
 
     /** Checks the ports and the nodes of a NodeBalancer, one after the other, as its block takes them. */

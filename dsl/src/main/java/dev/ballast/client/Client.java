@@ -53,7 +53,7 @@ public final class Client {
     }
 
     /**
-     * Returns the present state of a NodeBalancer, instance or volume. Throws {@link IllegalArgumentException} for other
+     * Returns the present state of a NodeBalancer, instance, volume or VPC. Throws {@link IllegalArgumentException} for other
      * kinds.
      */
     public Labelled read(Kind kind, long id) {
@@ -61,6 +61,7 @@ public final class Client {
             case NODEBALANCER -> nodeBalancers().get(id);
             case INSTANCE -> instances().get(id);
             case VOLUME -> volumes().get(id);
+            case VPC -> vpcs().get(id);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is read with what holds it");
         };
     }
@@ -73,16 +74,17 @@ public final class Client {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().firewalls(id);
             case INSTANCE -> instances().firewalls(id);
-            case VOLUME, CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " has no firewalls");
+            case VOLUME, VPC, CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " has no firewalls");
         };
     }
 
-    /** Lists the NodeBalancers, instances or volumes. Throws {@link IllegalArgumentException} for other kinds. */
+    /** Lists the NodeBalancers, instances, volumes or VPCs. Throws {@link IllegalArgumentException} for other kinds. */
     public Pages<? extends Labelled> list(Kind kind, Filter filter) {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().list(filter);
             case INSTANCE -> instances().list(filter);
             case VOLUME -> volumes().list(filter);
+            case VPC -> vpcs().list(filter);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is listed with what holds it");
         };
     }

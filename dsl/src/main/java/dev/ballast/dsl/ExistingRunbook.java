@@ -16,6 +16,8 @@ import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
+import dev.ballast.model.Vpc;
+import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.imports.AccountContent;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
@@ -115,6 +117,7 @@ public final class ExistingRunbook {
         switch (kind) {
             case INSTANCE -> instance((Instance) one, given);
             case VOLUME -> volume((Volume) one, given);
+            case VPC -> vpc((Vpc) one, given);
             case NODEBALANCER, CONFIG, NODE, ADDRESS ->
                 throw new IllegalArgumentException(kind + " is written with its parts");
         }
@@ -158,6 +161,35 @@ public final class ExistingRunbook {
         String where = options(0, shown.only(VolumeSetting.REGION::equals), volume, VolumeBlock.class);
         String others = options(0, shown.with(VolumeSetting.REGION, null), volume, VolumeBlock.class);
         lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + ")");
+    }
+
+    private void vpc(Vpc vpc, String given) {
+        lines.add("");
+        String name = name(Kind.VPC, vpc, given);
+        if (name == null) {
+            return;
+        }
+        lines.add("vpc(" + quoted(name) + ") {");
+        for (VpcSetting setting : VpcSetting.values()) {
+            setting(1, setting, vpc, VpcBlock.class);
+        }
+        if (hasIpv6(vpc.ipv6())) {
+            lines.add("    ipv6()");
+        }
+        vpc.parts().forEach(part -> {
+            String text = "subnet " + quoted(part.label()) + ", " + quoted(part.ipv4())
+                    + (hasIpv6(part.ipv6()) ? ", ipv6: true" : "");
+            if (isWrong(Rule.SUBNET_LABEL, part.label()) || isWrong(Rule.SUBNET_RANGE, part.ipv4())) {
+                comment(1, text, "a runbook cannot express it");
+            } else {
+                lines.add("    " + text);
+            }
+        });
+        lines.add("}");
+    }
+
+    private static boolean hasIpv6(List<Vpc.Ipv6> ranges) {
+        return ranges != null && !ranges.isEmpty();
     }
 
     private String instance(long id) {

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /** The option that selects a resource by its label. */
 @Chapter("In a list")
-public sealed class LabelBlock extends Block permits TagFilterBlock {
+public sealed class LabelBlock extends Block permits RegionFilterBlock, TagFilterBlock {
 
     private final List<Filter> filters = new ArrayList<>();
     private String label;

@@ -172,10 +172,48 @@ public interface ListWords {
         return catalogue("images", ServiceLists::images);
     }
 
-    /**
-     * Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. Ballast uses
-     * existing subnets and creates none.
-     */
+    /** Lists the VPCs of the account: {@code vpcs()*.label}. */
+    @Needs(Operation.LIST_VPCS)
+    default Listing<VpcHandle> vpcs() {
+        return vpcs(of -> {});
+    }
+
+    /** Lists the VPCs of a region or label: {@code vpcs(region: 'us-sea')}; also label:. */
+    @Needs(Operation.LIST_VPCS)
+    default Listing<VpcHandle> vpcs(@Options("region label") Map<String, ?> options) {
+        return vpcs(Block.named(ListWords.class, "vpcs", options));
+    }
+
+    /** Lists the VPCs of a region or label, from Java: {@code cloud.vpcs(of -> of.region("us-sea"))}. */
+    @Needs(Operation.LIST_VPCS)
+    default Listing<VpcHandle> vpcs(Consumer<? super RegionFilterBlock> options) {
+        return listed("vpcs", cloud -> {
+            RegionFilterBlock wanted = new RegionFilterBlock(cloud);
+            options.accept(wanted);
+            return new Listing<>("vpcs()", () -> cloud.reconcilers()
+                    .vpcs()
+                    .lists()
+                    .list(wanted.filter())
+                    .map(vpc -> new VpcHandle(cloud, vpc)));
+        });
+    }
+
+    /** Finds a VPC by its label, whether the ledger knows it or not: {@code vpc(label: 'shop')}. */
+    @Needs(Operation.LIST_VPCS)
+    default VpcHandle vpc(@Options("label") Map<String, ?> options) {
+        return vpc(Block.named(ListWords.class, "vpc", options));
+    }
+
+    /** Finds a VPC by its label, from Java: {@code cloud.vpc(of -> of.label("shop"))}. */
+    @Needs(Operation.LIST_VPCS)
+    default VpcHandle vpc(Consumer<? super LabelBlock> options) {
+        return listed("vpc", cloud -> {
+            String label = LabelBlock.label(cloud, "vpc", options);
+            return new VpcHandle(cloud, cloud.reconcilers().vpcs().lists().findOne(label));
+        });
+    }
+
+    /** Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. */
     @Needs(Operation.LIST_VPCS)
     default Subnet subnet(@ValidatedBy(Rule.LABEL) String label) {
         return subnet(label, of -> {});
@@ -221,6 +259,12 @@ public interface ListWords {
     @Needs(Operation.LIST_EVENTS)
     default Listing<Event> events(VolumeHandle volume) {
         return events(volume, Kind.VOLUME);
+    }
+
+    /** Lists what happened to a VPC in the last 90 days, the newest first: {@code events(net)}. */
+    @Needs(Operation.LIST_EVENTS)
+    default Listing<Event> events(VpcHandle vpc) {
+        return events(vpc, Kind.VPC);
     }
 
     private Listing<Event> events(Handle handle, Kind kind) {

@@ -14,6 +14,7 @@ import dev.ballast.reconcile.instance.InstanceRequest;
 import dev.ballast.reconcile.teardown.Teardown;
 import dev.ballast.reconcile.teardown.TeardownPlan;
 import dev.ballast.reconcile.volume.VolumeRequest;
+import dev.ballast.reconcile.vpc.VpcRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -296,6 +297,75 @@ public interface Words extends ListWords {
                 Kind.VOLUME,
                 id,
                 cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
+    }
+
+    /**
+     * Creates a VPC with its subnets, or changes the one created before and adds the subnets it lacks:
+     * {@code vpc('shop') { subnet 'web', '10.0.0.0/24' }}. The name is sent as {@code label}.
+     */
+    @Needs(Operation.CREATE_VPC)
+    default VpcHandle vpc(
+            @ValidatedBy(Rule.VPC_NAME) String name,
+            @DelegatesTo(value = VpcBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return vpc(name, Block.braces("vpc('" + name + "') { ... }", block));
+    }
+
+    /** Creates a VPC, or adds to the one created before, from Java. */
+    @Needs(Operation.CREATE_VPC)
+    default VpcHandle vpc(@ValidatedBy(Rule.VPC_NAME) String name, Consumer<? super VpcBlock> block) {
+        return named(Kind.VPC, name, cloud -> {
+            cloud.require(Words.class, "vpc");
+            cloud.validate(Rule.VPC_NAME, name);
+            VpcBlock words = new VpcBlock(cloud, name);
+            block.accept(words);
+            words.whole.rename(cloud, Kind.VPC, name);
+            VpcRequest wanted = words.toRequest();
+            if (words.adopts()) {
+                cloud.inScript(() -> new Adoption(cloud.account()).vpc(wanted));
+            }
+            return new VpcHandle(
+                    cloud,
+                    cloud.inScript(() -> words.whole.ensure(
+                            cloud, () -> cloud.reconcilers().vpcs().ensure(wanted))));
+        });
+    }
+
+    /**
+     * Creates a VPC, or adds to the one created before, with options: {@code exactly: true} deletes the subnets that the block
+     * does not name, {@code adopt: true} adopts the VPC of that label if the ledger has none of that name.
+     */
+    @Needs(Operation.CREATE_VPC)
+    default VpcHandle vpc(
+            @Options("exactly adopt " + WholeBlock.OPTIONS) Map<String, ?> options,
+            @ValidatedBy(Rule.VPC_NAME) String name,
+            @DelegatesTo(value = VpcBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return vpc(options, name, Block.braces("vpc('" + name + "') { ... }", block));
+    }
+
+    /** Creates a VPC, or adds to the one created before, with options, from Java. */
+    @Needs(Operation.CREATE_VPC)
+    default VpcHandle vpc(
+            Map<String, ?> options, @ValidatedBy(Rule.VPC_NAME) String name, Consumer<? super VpcBlock> block) {
+        Consumer<VpcBlock> named = Block.named(Words.class, "vpc", options, String.class)::accept;
+        return vpc(name, named.andThen(block));
+    }
+
+    /** Finds a VPC by the name this ledger gave it: {@code vpc('shop')}; fails with the names that exist. */
+    @Needs(Operation.CREATE_VPC)
+    default VpcHandle vpc(@ValidatedBy(Rule.VPC_NAME) String name) {
+        return named(Kind.VPC, name, cloud -> {
+            cloud.require(Words.class, "vpc");
+            return new VpcHandle(cloud, cloud.reconcilers().vpcs().find(lookedUp(name)));
+        });
+    }
+
+    /** Returns a VPC by its id, without a request: {@code vpc(7)}. */
+    @Needs(Operation.CREATE_VPC)
+    default VpcHandle vpc(@ValidatedBy(Rule.ID) long id) {
+        return named(Kind.VPC, id, cloud -> {
+            cloud.require(Words.class, "vpc");
+            return new VpcHandle(cloud, cloud.reconcilers().vpcs().find(cloud.validate(Rule.ID, id)));
+        });
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */

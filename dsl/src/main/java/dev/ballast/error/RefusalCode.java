@@ -119,6 +119,12 @@ public enum RefusalCode {
 
     RESERVED_IP(45, "A reserved address is a public IPv4 address."),
 
+    /** The description of a VPC. */
+    DESCRIPTION(47, "A description is a text in one line with 255 characters at most, and may be empty."),
+
+    /** The range of a subnet of a VPC. */
+    SUBNET_RANGE(48, "The range of a subnet is a block of 8 or more IPv4 addresses, such as 10.0.0.0/24."),
+
     /** The path of a request of {@code api}. */
     API_PATH(
             46,
@@ -200,6 +206,9 @@ public enum RefusalCode {
 
     /** Too much data of a StackScript. */
     STACKSCRIPT_DATA(123, "The data of a StackScript has 65535 characters at most, as JSON."),
+
+    /** Subnets of one VPC that are alike. */
+    SUBNETS(124, "The subnets of a VPC differ in label and range."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),
@@ -376,6 +385,9 @@ public enum RefusalCode {
     NO_VPC_ADDRESS(322, "An instance whose address in a VPC is used has one, or one in the named subnet."),
 
     LOCKED(323, "A resource is deleted when it has no lock."),
+
+    /** A VPC or subnet that something uses. */
+    IN_USE(324, "A VPC or a subnet is deleted when nothing has an address in it."),
 
     /** A resource that a runbook or a profile protects. */
     PROTECTED(330, "A resource is deleted or rebuilt in a run that begins when nothing protects it.");

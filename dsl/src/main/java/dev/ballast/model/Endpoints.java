@@ -102,6 +102,13 @@ final class Endpoints {
             DELETE_TAG           DELETE /tags/{label}
 
             LIST_VPCS            GET    /vpcs?page_size=500  id label region created updated
+            CREATE_VPC           POST   /vpcs  label region description ipv6 subnets
+            READ_VPC             GET    /vpcs/{id}
+            CHANGE_VPC           PUT    /vpcs/{id}  label description
+            DELETE_VPC           DELETE /vpcs/{id}
+            CREATE_SUBNET        POST   /vpcs/{id}/subnets  label ipv4 ipv6
+            CHANGE_SUBNET        PUT    /vpcs/{id}/subnets/{subnet}  label
+            DELETE_SUBNET        DELETE /vpcs/{id}/subnets/{subnet}
             LIST_VPC_ADDRESSES   GET    /vpcs/ips?page_size=500  linode_id vpc_id region config_id active
 
             LIST_REGIONS         GET    /regions?page_size=500  site_type

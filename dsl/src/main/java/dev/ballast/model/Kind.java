@@ -22,13 +22,15 @@ public enum Kind {
     /** The private address of an instance. */
     ADDRESS(INSTANCE, "web-1", null),
 
-    VOLUME("data", "volume", true, VolumeSetting.class);
+    VOLUME("data", "volume", true, VolumeSetting.class),
+
+    VPC("shop", "vpc", false, VpcSetting.class);
 
     /** The words of all kinds, for help texts. */
-    public static final String WORDS = "nodebalancer, config, node, instance, address or volume";
+    public static final String WORDS = "nodebalancer, config, node, instance, address, volume or vpc";
 
     /** The words of the kinds without a holder, for help texts. */
-    public static final String WHOLES = "nodebalancer, instance or volume";
+    public static final String WHOLES = "nodebalancer, instance, volume or vpc";
 
     private final Kind holder;
     private final String example;

@@ -71,6 +71,13 @@ public enum Operation {
     DELETE_TAG("delete a tag"),
 
     LIST_VPCS("list VPCs"),
+    CREATE_VPC(Kind.VPC, "create a VPC"),
+    READ_VPC("read a VPC", Kind.VPC),
+    CHANGE_VPC("change a VPC", Kind.VPC),
+    DELETE_VPC("delete a VPC", Kind.VPC),
+    CREATE_SUBNET("add a subnet to a VPC", Kind.VPC),
+    CHANGE_SUBNET("change a subnet of a VPC", Kind.VPC),
+    DELETE_SUBNET("remove a subnet of a VPC", Kind.VPC),
     LIST_VPC_ADDRESSES("list the addresses in VPCs"),
 
     // From here on: operations that read the catalogue.
@@ -84,7 +91,8 @@ public enum Operation {
             Kind.NODEBALANCER, "nodebalancer",
             Kind.CONFIG, "nodebalancer_config",
             Kind.NODE, "nodebalancer_config_node",
-            Kind.VOLUME, "volume");
+            Kind.VOLUME, "volume",
+            Kind.VPC, "vpc");
 
     private static final Map<String, String> VERBS = Map.of("READ", "view", "CHANGE", "update", "SHUT", "shutdown");
 
@@ -135,7 +143,7 @@ public enum Operation {
         return verb.equals("LIST") || noun == null
                 ? Optional.empty()
                 : Optional.of(VERBS.getOrDefault(verb, verb.toLowerCase(Locale.ROOT)) + "_" + noun
-                        + (name().contains("FIREWALLS") ? "_firewalls" : ""));
+                        + (name().contains("FIREWALLS") ? "_firewalls" : name().endsWith("_SUBNET") ? "_subnet" : ""));
     }
 
     /** Returns the kinds of the ids in its path, in their order. Ids of other things, such as a tag, have no kind. */

@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A subnet of a VPC. Ballast reads subnets and never changes them.
+ * A subnet of a VPC.
  *
  * @param range its IPv4 addresses: {@code 10.0.0.0/24}
  * @param vpcId the id of the VPC

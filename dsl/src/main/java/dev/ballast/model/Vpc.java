@@ -1,15 +1,113 @@
 package dev.ballast.model;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** A VPC in an answer of the service. Fields that an answer leaves out are null. */
-public record Vpc(Long id, String label, String region, List<Part> subnets) implements Identified {
+public record Vpc(
+        Long id,
+        String label,
+        String region,
+        String description,
+        List<Ipv6> ipv6,
+        List<Part> subnets,
+        String created,
+        String updated,
+        @JsonProperty(Labelled.BLANK) Set<String> blank)
+        implements Labelled {
 
-    /** Copies the subnets. */
+    /** The fact with its subnets: their labels and ranges. */
+    public static final String SUBNETS = "subnets";
+
+    /** The fact that says whether it has IPv6 addresses. */
+    public static final String IPV6 = "ipv6";
+
+    /** Copies the lists. */
     public Vpc {
+        ipv6 = Copies.of(ipv6);
         subnets = Copies.of(subnets);
+        blank = blank == null ? Set.of() : Set.copyOf(blank);
     }
 
-    /** A subnet of the VPC, with its range of IPv4 addresses: {@code 10.0.0.0/24}. */
-    public record Part(Long id, String label, String ipv4) implements Identified {}
+    /** A range of IPv6 addresses: {@code 2001:db8::/52}. */
+    public record Ipv6(String range) {}
+
+    /** What has an address in a subnet. */
+    public record Holder(Long id) {}
+
+    /** A subnet of the VPC, with its range of IPv4 addresses, {@code 10.0.0.0/24}, and what has an address in it. */
+    public record Part(
+            Long id,
+            String label,
+            String ipv4,
+            List<Ipv6> ipv6,
+            List<Holder> linodes,
+            List<Holder> nodebalancers,
+            List<Holder> databases)
+            implements Identified {
+
+        /** Copies the lists. */
+        public Part {
+            ipv6 = Copies.of(ipv6);
+            linodes = Copies.of(linodes);
+            nodebalancers = Copies.of(nodebalancers);
+            databases = Copies.of(databases);
+        }
+
+        /** Returns its label and its range. */
+        @Override
+        public String toString() {
+            return label + " " + ipv4;
+        }
+    }
+
+    /** Returns the subnets that the answer shows with an id. */
+    public Stream<Part> parts() {
+        return Stream.ofNullable(subnets).flatMap(List::stream).filter(part -> part != null && part.id() != null);
+    }
+
+    /** Returns no tags: a VPC has none. */
+    @Override
+    public List<String> tags() {
+        return List.of();
+    }
+
+    /** Returns no locks: a VPC has none. */
+    @Override
+    public List<String> locks() {
+        return List.of();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts =
+                ResourceSettings.of(VpcSetting.class).over(this).facts();
+        if (ipv6 != null || blank.contains(IPV6)) {
+            facts.put(IPV6, Boolean.toString(ipv6 != null && !ipv6.isEmpty()));
+        }
+        if (subnets != null) {
+            facts.put(SUBNETS, fact(parts().map(Part::toString).toList()));
+        }
+        return facts;
+    }
+
+    /** Returns the fact for subnets with these labels and ranges. */
+    public static String fact(Collection<String> subnets) {
+        return TagText.of(List.copyOf(subnets));
+    }
+
+    /** Returns the labels and ranges in such a fact. */
+    public static Stream<String> subnets(String fact) {
+        return fact.equals(NONE) ? Stream.empty() : Stream.of(fact.split(", "));
+    }
+
+    @Override
+    public Stream<String> details() {
+        return Stream.of(region, Objects.toString(facts().get(SUBNETS), null));
+    }
 }

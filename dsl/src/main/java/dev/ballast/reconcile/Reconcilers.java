@@ -16,6 +16,7 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.volume.VolumeReconciler;
 import dev.ballast.reconcile.vpc.Subnets;
+import dev.ballast.reconcile.vpc.VpcReconciler;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -29,6 +30,7 @@ public record Reconcilers(
         PortReconciler ports,
         ServiceLists lists,
         Subnets subnets,
+        VpcReconciler vpcs,
         Rolling rolling) {
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
@@ -46,6 +48,7 @@ public record Reconcilers(
             case NODEBALANCER -> balancers;
             case INSTANCE -> instances;
             case VOLUME -> volumes;
+            case VPC -> vpcs;
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is a part of another resource");
         };
     }
@@ -63,6 +66,7 @@ public record Reconcilers(
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
         InstanceReconciler instances = new InstanceReconciler(account, createOnce, waiter);
+        Subnets subnets = new Subnets(account);
         ResponseCache<NodeBalancer> balancers = BalancerReconciler.answers(account, createOnce);
         PortReconciler ports = new PortReconciler(
                 account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
@@ -72,7 +76,8 @@ public record Reconcilers(
                 new BalancerReconciler(account, createOnce, waiter, instances, ports, balancers),
                 ports,
                 new ServiceLists(account),
-                new Subnets(account),
+                subnets,
+                new VpcReconciler(account, createOnce, waiter, subnets),
                 new Rolling(account, ports.health(), ports.linodeNodes(), instances.addresses(), instances.power()));
     }
 }

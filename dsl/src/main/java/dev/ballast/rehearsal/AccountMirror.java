@@ -226,7 +226,12 @@ final class AccountMirror {
     }
 
     private void put(Kind kind, Mirror mirror, JsonNode shown) {
-        putOnce(kind, shown, each -> mirror.putWhole(simulated(kind), each));
+        putOnce(kind, shown, each -> {
+            mirror.putWhole(simulated(kind), each);
+            if (kind == Kind.VPC) {
+                mirrored.forEach(mirror::leaveIfDeleted);
+            }
+        });
     }
 
     private void putOnce(Kind kind, JsonNode shown, Consumer<JsonNode> put) {

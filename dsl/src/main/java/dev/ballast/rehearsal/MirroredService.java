@@ -62,9 +62,6 @@ final class MirroredService implements Exchange {
         if (request.operation().isOffer()) {
             return account.send(request);
         }
-        if (request.operation() == Operation.LIST_VPCS) {
-            return vpcs(request);
-        }
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);
         }
@@ -97,17 +94,6 @@ final class MirroredService implements Exchange {
                     unread);
         }
         return simulator.send(request);
-    }
-
-    /** Returns a page of the VPCs of the account, and mirrors its VPCs. */
-    private Reply vpcs(Request page) {
-        Reply reply = account.send(page);
-        if (reply.succeeded()) {
-            Json.tryTree(reply.body())
-                    .ifPresent(
-                            answer -> mirror.mirror(into -> answer.path("data").forEach(into::vpc)));
-        }
-        return reply;
     }
 
     /**

@@ -58,7 +58,7 @@ final class WriteForm {
     private final boolean rehearses;
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
 
-    /** The description of an address, and the kind and id of the resource that has it. */
+    /** The description of an address or a subnet, and the kind and id of the resource that has it. */
     private record Owner(String what, Kind kind, String id) {}
 
     /** Creates the forms of a rehearsal or of a run; the ledger records the resources that it creates. */
@@ -188,16 +188,32 @@ final class WriteForm {
                         shown.path("ipv6").asString("").replaceFirst("/\\d+$", ""),
                         new Owner("IPv6 address", Kind.INSTANCE, id));
             });
+        } else if (request.operation() == Operation.CREATE_VPC) {
+            Json.tryTree(reply.body()).ifPresent(shown -> shown.path("subnets")
+                    .forEach(part -> note(part, shown.path("id").asString(""))));
+        } else if (request.operation() == Operation.CREATE_SUBNET) {
+            Json.tryTree(reply.body())
+                    .ifPresent(part -> note(part, request.ids().get(0)));
         } else if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
                     .path("vpc")
                     .forEach(each -> owners.put(
                             each.path("address").asString(""),
                             new Owner(
-                                    "address in VPC " + each.path("vpc_id"),
+                                    "address in " + vpc(each.path("vpc_id").asString("")),
                                     Kind.INSTANCE,
                                     request.ids().get(0)))));
         }
+    }
+
+    private void note(JsonNode subnet, String vpc) {
+        owners.put(
+                subnet.path("id").asString(""),
+                new Owner("subnet '" + subnet.path("label").asString("") + "'", Kind.VPC, vpc));
+    }
+
+    private String vpc(String id) {
+        return name(Kind.VPC, id).orElse("VPC " + id);
     }
 
     /** Returns the names of the resources with this id or address that the run has created; they may be of several kinds. */
@@ -207,8 +223,10 @@ final class WriteForm {
     }
 
     private Optional<String> owned(String address) {
-        return Optional.ofNullable(owners.get(address))
-                .flatMap(owner -> name(owner.kind(), owner.id()).map(name -> owner.what() + " of " + name));
+        return Optional.ofNullable(owners.get(address)).flatMap(owner -> name(owner.kind(), owner.id())
+                // A run may add a subnet to a VPC that exists, whose id is the same in the plan.
+                .or(() -> Optional.of("vpc " + owner.id()).filter(vpc -> owner.kind() == Kind.VPC))
+                .map(name -> owner.what() + " of " + name));
     }
 
     private Optional<String> name(Kind kind, String id) {
@@ -251,6 +269,8 @@ final class WriteForm {
         return switch (field.substring(field.lastIndexOf('/') + 1)) {
             case "linode_id" -> nameOf(Kind.INSTANCE, value.toString());
             case "id" -> field.equals("/nodes/id") ? nameOf(Kind.NODE, value.toString()) : value;
+            case "subnet_id" ->
+                owned(value.toString()).map(name -> MARK + name + MARK).orElse(value.toString());
             case "address" -> address(value.toString());
             default -> value instanceof String text ? text(text) : value;
         };

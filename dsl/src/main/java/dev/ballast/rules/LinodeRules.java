@@ -27,8 +27,13 @@ public final class LinodeRules {
     private static final int LARGEST_DATA = 65_535;
     private static final int DESCRIBED_SIZE = 10_240;
 
-    private static final Set<Rule> ADVISED =
-            EnumSet.of(Rule.NODEBALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
+    private static final Set<Rule> ADVISED = EnumSet.of(
+            Rule.NODEBALANCER_NAME,
+            Rule.VOLUME_NAME,
+            Rule.VPC_NAME,
+            Rule.SUBNET_LABEL,
+            Rule.VOLUME_SIZE,
+            Rule.THROTTLE);
 
     private LinodeRules() {}
 
@@ -91,6 +96,9 @@ public final class LinodeRules {
         if (rule == Rule.INSTANCE_NAME && Character.isDigit(((String) value).charAt(0))) {
             return Optional.of("instance name " + Quoted.of((String) value)
                     + " begins with a digit: the documents of Linode contradict each other on that");
+        }
+        if (rule == Rule.VPC_NAME || rule == Rule.SUBNET_LABEL) {
+            return VpcRules.labelNote((String) value);
         }
         return rule == Rule.VOLUME_SIZE && ((Number) value).intValue() > DESCRIBED_SIZE
                 ? Optional.of("volume size " + value + " GB: the description of Linode has " + DESCRIBED_SIZE

@@ -60,6 +60,17 @@ public enum Rule {
     /** The name of a volume, which is sent as its label (docs/api.md section 2; the format of labels is not shown). */
     VOLUME_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::volumeAdvice),
 
+    /** The name of a VPC, which is sent as its label. */
+    VPC_NAME(RefusalCode.NAME, "name", TextRules::name, VpcRules::labelAdvice),
+
+    /** The label of a subnet of a VPC. */
+    SUBNET_LABEL(RefusalCode.LABEL, "label", TextRules::subnetLabel, VpcRules::labelAdvice),
+
+    /** The IPv4 addresses of a subnet of a VPC. */
+    SUBNET_RANGE(RefusalCode.SUBNET_RANGE, "range", VpcRules::range, VpcRules::rangeAdvice),
+
+    DESCRIPTION(RefusalCode.DESCRIPTION, "description", VpcRules::description),
+
     /** The path of a request that no word describes, below {@code {base_url}/v4}. */
     API_PATH(RefusalCode.API_PATH, "path of a request", TextRules::apiPath),
 

@@ -90,6 +90,10 @@ final class TextRules {
         return plain("label", label, "write the label that the service shows");
     }
 
+    static Optional<Violation> subnetLabel(String label) {
+        return plain("label", label, "write a label such as 'web'");
+    }
+
     static Optional<Violation> filled(String text) {
         return plain("text", text, "write a value of the service, or leave out the word");
     }

@@ -12,6 +12,9 @@ import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.client.Vpcs.NewSubnet
+import dev.ballast.client.Vpcs.NewVpc as CreatedVpc
+import dev.ballast.client.Vpcs.VpcChange
 import dev.ballast.error.RefusedException
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
@@ -28,6 +31,8 @@ import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
 import dev.ballast.model.VolumeSetting
+import dev.ballast.model.Vpc.Ipv6
+import dev.ballast.model.VpcSetting
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
@@ -69,6 +74,8 @@ class LinodeOperationsSpec extends WireSpec {
     static final Map BALANCER_CHANGED = settings(Kind.NODEBALANCER, true)
     static final Map VOLUME = settings(Kind.VOLUME) + [linode_id: 4]
     static final Map VOLUME_CHANGED = settings(Kind.VOLUME, true)
+    static final Map VPC = settings(Kind.VPC)
+    static final Map VPC_CHANGED = settings(Kind.VPC, true)
     static final Map INSTANCE_SENT = [
         root_pass: 'hunter22-and-so-on', authorized_keys: ['ssh-ed25519 AAAA'], authorized_users: ['me'], private_ip: true,
         metadata: [user_data: 'I2Nsb3Vk'], stackscript_id: 10079, stackscript_data: [site: 'shop'],
@@ -143,6 +150,14 @@ class LinodeOperationsSpec extends WireSpec {
         [DELETE_TAG, { tags().delete('shop') }, NONE, 'DELETE', '/tags/shop', null],
 
         [LIST_VPCS, { vpcs().list(Filter.NONE).toList() }, LIST, 'GET', "/vpcs$PAGE", null],
+        [CREATE_VPC, { vpcs().create(of(CreatedVpc, named(VPC) + [ipv6: [new Ipv6('auto')], subnets: [new NewSubnet('web', '10.0.0.0/24', null), new NewSubnet('data', '10.0.1.0/24', [new Ipv6('auto')])]])) }, ONE,
+            'POST', '/vpcs', VPC + [ipv6: [[range: 'auto']], subnets: [[label: 'web', ipv4: '10.0.0.0/24'], [label: 'data', ipv4: '10.0.1.0/24', ipv6: [[range: 'auto']]]]]],
+        [READ_VPC, { vpcs().get(7) }, ONE, 'GET', '/vpcs/7', null],
+        [CHANGE_VPC, { vpcs().change(7, of(VpcChange, named(VPC_CHANGED))) }, ONE, 'PUT', '/vpcs/7', VPC_CHANGED],
+        [DELETE_VPC, { vpcs().delete(7) }, NONE, 'DELETE', '/vpcs/7', null],
+        [CREATE_SUBNET, { vpcs().addSubnet(7, new NewSubnet('web', '10.0.0.0/24', [new Ipv6('auto')])) }, ONE, 'POST', '/vpcs/7/subnets', [label: 'web', ipv4: '10.0.0.0/24', ipv6: [[range: 'auto']]]],
+        [CHANGE_SUBNET, { vpcs().renameSubnet(7, 8, 'web') }, ONE, 'PUT', '/vpcs/7/subnets/8', [label: 'web']],
+        [DELETE_SUBNET, { vpcs().deleteSubnet(7, 8) }, NONE, 'DELETE', '/vpcs/7/subnets/8', null],
         [LIST_VPC_ADDRESSES, { vpcs().addresses(Filter.NONE).toList() }, LIST, 'GET', "/vpcs/ips$PAGE", null],
         [LIST_REGIONS, { catalogue().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
         [LIST_TYPES, { catalogue().types(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
@@ -165,7 +180,8 @@ class LinodeOperationsSpec extends WireSpec {
             create_nodebalancer view_nodebalancer update_nodebalancer delete_nodebalancer update_nodebalancer_firewalls
             create_nodebalancer_config view_nodebalancer_config update_nodebalancer_config delete_nodebalancer_config rebuild_nodebalancer_config
             create_nodebalancer_config_node view_nodebalancer_config_node update_nodebalancer_config_node delete_nodebalancer_config_node
-            create_volume view_volume update_volume delete_volume attach_volume detach_volume resize_volume clone_volume'''.split().toSet()
+            create_volume view_volume update_volume delete_volume attach_volume detach_volume resize_volume clone_volume
+            create_vpc view_vpc update_vpc delete_vpc create_vpc_subnet update_vpc_subnet delete_vpc_subnet'''.split().toSet()
     }
 
     def 'every operation of Linode has a row'() {
@@ -259,6 +275,7 @@ class LinodeOperationsSpec extends WireSpec {
     static final Map<Class, Class> SETTINGS = [
         (ConfigFields)  : PortSetting, (NodeFields): NodeSetting, (NewNodeBalancer): BalancerSetting, (NodeBalancerChange): BalancerSetting,
         (NewInstance)   : InstanceSetting, (InstanceChange): InstanceSetting, (Rebuild): InstanceSetting, (NewVolume): VolumeSetting, (VolumeChange): VolumeSetting,
+        (CreatedVpc)    : VpcSetting, (VpcChange): VpcSetting,
     ]
 
     /** Creates a record from the components that are named; the others are null. */

@@ -6,6 +6,7 @@ import dev.ballast.dsl.NodeBalancerBlock
 import dev.ballast.dsl.PortBlock
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.VolumeBlock
+import dev.ballast.dsl.VpcBlock
 import dev.ballast.dsl.Words
 import spock.lang.Specification
 
@@ -67,7 +68,7 @@ class EditorWordsSpec extends Specification {
 
     def 'every word with braces is known'() {
         expect:
-        EditorWords.braces() == [port: PortBlock, instance: InstanceBlock, nodebalancer: NodeBalancerBlock, volume: VolumeBlock]
+        EditorWords.braces() == [port: PortBlock, instance: InstanceBlock, nodebalancer: NodeBalancerBlock, volume: VolumeBlock, vpc: VpcBlock]
     }
 
     def 'a script that names its base class has the words from there'() {

@@ -34,6 +34,14 @@ class JavadocSpec extends RunbookSpecification {
 
     /** How a snippet begins, and the line it stands in when it is none by itself. */
     static final Map<String, String> LINES = [
+        'ipv6:'                                            : "vpc('other') { subnet 'web', '10.0.0.0/24', SNIPPET }",
+        'description |ipv6|subnet '                        : "vpc('other') { SNIPPET }",
+        'vpc net'                                          : "def net = vpc('net') { region 'us-east'; subnet 'web', '10.0.0.0/24' }; instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'net[.]'                                           : "def net = vpc('net') { subnet 'web', '10.0.0.0/24' }; SNIPPET",
+        'vpc[(]'                                           : "vpc('shop') { }; SNIPPET",
+        'change[(]description:'                            : "vpc('other') { }.SNIPPET",
+        'protect:|was:'                                    : "volume('other', 20, SNIPPET)",
+        'keep:'                                            : "instance('other', SNIPPET) { type 'g6-standard-1'; watchdog true }",
         'protocol:'                                        : "nodebalancer('other') { region 'us-sea'; type 'premium'; port 53, protocol: 'udp' }.port(53, SNIPPET)",
         'lb[.]port[(]53'                                    : "lb = nodebalancer('other') { region 'us-sea'; type 'premium'; port 53, protocol: 'udp' }; SNIPPET",
         "type 'premium'"                                   : "nodebalancer('other') { region 'us-sea'; port 8081; SNIPPET }",

@@ -71,6 +71,8 @@ class RefusalsPage {
         (RefusalCode.LOCKED)               : 'Printed before a deletion, or at the end of `ballast destroy` or `teardown()`: remove the lock with another tool.',
         (RefusalCode.PROTECTED)            : 'Printed by the word, or by `ballast destroy` or `teardown()`, before anything is sent or asked ([protection](ledger.md#protecting)).',
         (RefusalCode.ADDRESS_LOST)         : 'Printed by `rebuild`, before anything is sent but reads: create a new instance with `vpc` in its block.',
+        (RefusalCode.SUBNETS)              : 'Printed by the check, or before the first write about the VPC: write another label or range.',
+        (RefusalCode.IN_USE)               : 'Printed before a deletion, or at the end of `ballast destroy` or `teardown()`: delete what uses it first.',
         (RefusalCode.BACKENDS)             : 'Printed by the check, or before the first write about the NodeBalancer.',
         (RefusalCode.NESTED_PARALLEL)      : 'Printed by the deepest call of `parallel`: make one list of all items, or write a loop inside.',
         (RefusalCode.THREAD_REGION)        : 'Printed by `region`, or by a word that needs it, in such a thread: write the region at each word, or use `parallel` in place of the thread.',

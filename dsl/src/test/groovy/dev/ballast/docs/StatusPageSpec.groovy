@@ -34,7 +34,7 @@ class StatusPageSpec extends RunbookSpecification {
 
     private List<String> rows() {
         def shown = compared()
-        [CONFIG: 'port', NODE: 'node', INSTANCE: 'instance', VOLUME: 'volume', NODEBALANCER: 'NodeBalancer'].collect { kind, name ->
+        [CONFIG: 'port', NODE: 'node', INSTANCE: 'instance', VOLUME: 'volume', NODEBALANCER: 'NodeBalancer', VPC: 'VPC'].collect { kind, name ->
             "| $name | ${shown[Kind.valueOf(kind)].toSorted().collect { "`$it`" }.join(', ')} |".toString()
         }
     }
@@ -51,6 +51,7 @@ class StatusPageSpec extends RunbookSpecification {
                 vpc subnet('shop'); firewall 901; reservedIp '$reserved'; placementGroup 528
             }
             volume('data', 20, on: web)
+            vpc('net') { subnet 'web', '10.0.0.0/24' }
             nodebalancer('web') { type 'premium'; vpc subnet('shop'), range: '10.0.0.64/30'; firewall 901; port(443, https: cert('$pem')); node 'web-1', web.vpcIp + ':80' }
         """
         run(text)

@@ -19,7 +19,7 @@ class Declaration {
 
     /** A value for each parameter that does not matter, so that the one that does is what is refused. */
     private static final Map<String, String> FITTING = [
-        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7']
+        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7', range: "'10.0.0.0/24'"]
 
     /** How a word of a type is written in a runbook that has a NodeBalancer and a volume. */
     private static final Map<Class, String> WRITTEN = [
@@ -45,6 +45,11 @@ class Declaration {
         (NodeHandle)        : "lb.port(80).node('web-1').CALL",
         (VolumeBlock)       : "volume('x', 20) { CALL }",
         (WholeBlock)        : "volume('data', 20, WORD: VALUE)",
+        (VpcBlock)          : "vpc('xyz') { CALL }",
+        (NewSubnetBlock)    : "vpc('xyz') { subnet('web', '10.0.0.0/24', WORD: VALUE) }",
+        (VpcHandle)         : 'vpc(7).CALL',
+        (VpcChangeBlock)    : 'vpc(7).change(WORD: VALUE)',
+        (RegionFilterBlock) : 'vpcs(WORD: VALUE)',
         (WaitBlock)         : "data.awaitActive(WORD: VALUE)",
         (NodeBalancerHandle): 'lb.CALL',
         (VolumeHandle)      : 'data.CALL',
@@ -70,6 +75,10 @@ class Declaration {
         (Rule.USER_DATA)        : [['missing.yml']],
         (Rule.NODEBALANCER_NAME)    : NAMES,
         (Rule.VOLUME_NAME)      : NAMES,
+        (Rule.VPC_NAME)         : NAMES,
+        (Rule.SUBNET_LABEL)     : ['', ' ', 'a\tb'],
+        (Rule.SUBNET_RANGE)     : ['', 'a\tb', '10.0.0.0', '10.0.0.1/24', '10.0.0.0/30', '10.0.0.256/24'],
+        (Rule.DESCRIPTION)      : ['a\tb', 'x' * 256],
         (Rule.API_PATH)         : ['', '/domains?page=2', '/domains#a', 'domains', '//evil.example/x', '/v4/domains', '/a/../b', '/a%2e%2e/b', '/a b'],
         (Rule.REGION)           : ['', 'US East'],
         (Rule.TYPE)             : ['', ' ', 'a\tb'],
@@ -133,7 +142,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -59,7 +59,7 @@ class DeclaredRulesSpec extends Specification {
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
             Words, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, HealthCheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
-            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock, WholeBlock] as Set
+            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock, WholeBlock, VpcBlock, VpcHandle, VpcChangeBlock, RegionFilterBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {

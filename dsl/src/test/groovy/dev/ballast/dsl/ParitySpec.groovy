@@ -50,6 +50,7 @@ class ParitySpec extends Specification {
     static final Map<Class, List<String>> NO_OPTIONS = [
         (InstanceBlock)    : Vocabulary.of(InstanceBlock).names() - 'adopt',
         (NodeBalancerBlock): Vocabulary.of(NodeBalancerBlock).names() - 'exactly',
+        (VpcBlock)         : ['region', 'description', 'ipv6'],
         (WaitBlock)        : ['wait'],
     ]
 

@@ -8,6 +8,7 @@ import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.client.Vpcs.VpcChange
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
@@ -243,6 +244,32 @@ class KindsSpec extends RunbookSpecification {
             busy   : { Client client, List<Long> ids -> client.volumes().resize(ids[0], 30) },
             rests  : true,
             byId   : "volume(ID).rename('logs')",
+            feed   : true],
+        (Kind.VPC)         : [
+            given  : '',
+            create : "vpc('shop') { description 'live'; subnet 'web', '10.0.0.0/24' }",
+            path   : 'shop',
+            sent   : 'POST /vpcs',
+            listed : Fault.on('GET /vpcs'),
+            handle : "vpc('shop')",
+            change : "vpc('shop') { description 'old'; subnet 'web', '10.0.0.0/24' }",
+            delete : "vpc('shop').delete()",
+            field  : 'description',
+            byHand : { Client client, List<Long> ids -> client.vpcs().change(ids[0], of(VpcChange, [description: 'by hand'])) },
+            read   : { Client client, List<Long> ids -> client.vpcs().get(ids[0]) },
+            vanish : { Client client, List<Long> ids -> client.vpcs().delete(ids[0]) },
+            going  : ' with its subnets web 10.0.0.0/24',
+            refers : none('no field of it has the id of another resource'),
+            printed: "vpc('shop')",
+            shownNew: true,
+            unstated: "vpc('shop') { subnet 'web', '10.0.0.0/24' }",
+            fixed  : "vpc('shop') { region 'us-sea' }",
+            other  : ["vpc('shop') { }", '{"id": 9, "label": "other"}', "label 'other' (requested: 'shop')"],
+            taken  : true,
+            from   : none('no handle names what it is made from'),
+            busy   : none('the service has no work to do on it'),
+            rests  : none('it has no states'),
+            byId   : "vpc(ID).change(label: 'main')",
             feed   : true],
     ]
 
@@ -536,8 +563,8 @@ class KindsSpec extends RunbookSpecification {
         def fields = Operation.values().collectMany { cloud.dialect().endpoint(it).map { it.fields() }.orElse([]) }.toSet().findAll { it.endsWith('_id') }
 
         expect:
-        // They are of a configuration profile, a firewall, a StackScript and a subnet, which the ledger does not have.
-        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'stackscript_id', 'subnet_id', 'vpc_id'] as Set
+        // They are of a configuration profile, a firewall, a StackScript and a subnet, which are no resources of the ledger.
+        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'stackscript_id', 'subnet_id'] as Set
     }
 
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {
@@ -977,7 +1004,7 @@ class KindsSpec extends RunbookSpecification {
         expect:
         Operation.values().collect { operation -> cloud.dialect().endpoint(operation).map { [operation, it.path()] } }.findAll { it.present }*.get().each { operation, path ->
             def before = path.split('/').toList().collate(2, 1).findAll { it.size() == 2 && it[1].startsWith('{') }*.first()
-            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, ips: Kind.ADDRESS][it] }
+            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, ips: Kind.ADDRESS, vpcs: Kind.VPC][it] }
             assert operation.kinds() == kinds.findAll(): operation
         }
         Operation.values().collectMany { it.created().stream().toList() }.toSet() == Kind.values().toSet()

@@ -59,7 +59,9 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         LIST_EVENTS                     : [],
         LIST_TAGGED                     : ['LIST_TAGGED'],
         DELETE_TAG                      : ['LIST_TAGGED'],
-        LIST_VPCS                       : ['LIST_VPCS'],
+        CREATE_SUBNET                   : ['READ_VPC'],
+        CHANGE_SUBNET                   : ['READ_VPC'],
+        DELETE_SUBNET                   : ['READ_VPC'],
         LIST_VPC_ADDRESSES              : ['LIST_VPC_ADDRESSES'],
     ]
 
@@ -77,6 +79,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
             region 'us-east'
             def web = instance('web-1') { type 'g6-nanode-1'; privateIp(); tags 'app' }
             volume('data', 20)
+            vpc('shop') { subnet 'web', '10.0.0.0/24' }
             nodebalancer('web') { port(80) { node 'web-1', "${web.privateIp}:80" } }
         ''')
     }

@@ -11,6 +11,8 @@ import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.client.Vpcs.NewVpc
+import dev.ballast.client.Vpcs.VpcChange
 import dev.ballast.docs.Fence
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
@@ -22,6 +24,7 @@ import dev.ballast.dsl.PortBlock
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.VolumeBlock
+import dev.ballast.dsl.VpcBlock
 import dev.ballast.dsl.WholeBlock
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
@@ -37,6 +40,7 @@ import dev.ballast.model.PortSetting
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.VolumeSetting
+import dev.ballast.model.VpcSetting
 import dev.ballast.reconcile.drift.Drift
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.reconcile.imports.AccountReader
@@ -126,11 +130,13 @@ class SettingsSpec extends RunbookSpecification {
         (VolumeSetting.REGION)      : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
         (VolumeSetting.ENCRYPTION)  : ['false', 'true', 'disabled', 'enabled'],
         (VolumeSetting.TAGS)        : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
+        (VpcSetting.REGION)         : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
+        (VpcSetting.DESCRIPTION)    : ["'live'", "'old'", 'live', 'old'],
     ]
 
     /** Those that a resource always has, and that its word takes as arguments. */
     static final List<ResourceSetting> ARGUMENTS = [
-        BalancerSetting.LABEL, NodeSetting.LABEL, NodeSetting.ADDRESS, InstanceSetting.LABEL, VolumeSetting.LABEL, VolumeSetting.SIZE]
+        BalancerSetting.LABEL, NodeSetting.LABEL, NodeSetting.ADDRESS, InstanceSetting.LABEL, VolumeSetting.LABEL, VolumeSetting.SIZE, VpcSetting.LABEL]
 
     static final List<Row> ROWS = Kind.values().collectMany { ResourceSetting.of(it) }.findAll { !(it in ARGUMENTS) }.collect { setting ->
         assert VALUES[setting]: "no values for $setting of ${setting.kind()}"
@@ -155,6 +161,7 @@ class SettingsSpec extends RunbookSpecification {
         (NodeBlock)        : [],
         (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
+        (VpcBlock)         : ['adopt', 'exactly', 'ipv6', 'subnet'],
     ]
 
     /** Values that the service takes and no word does: those of every node of udp. */
@@ -249,7 +256,7 @@ class SettingsSpec extends RunbookSpecification {
     def 'the simulator does not change what the table of fields says cannot be changed: #row'() {
         given:
         run(text(row, row.value))
-        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes'][row.kind]
+        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes', (Kind.VPC): 'vpcs'][row.kind]
         def id = cloud.account().ledger().entries().find { it.reference().kind() == row.kind }.id()
 
         when:
@@ -576,6 +583,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.NODE: return NodeBlock
             case Kind.INSTANCE: return InstanceBlock
             case Kind.VOLUME: return VolumeBlock
+            case Kind.VPC: return VpcBlock
         }
     }
 
@@ -587,6 +595,7 @@ class SettingsSpec extends RunbookSpecification {
                 def words = [type: "'g6-nanode-1'", image: "'linode/debian12'", rootPass: "secret('ROOT_PASS')"] + (value == null ? [:] : [(row.word): value])
                 return "region 'us-east'; instance('web-1') { ${words.collect { "$it.key $it.value" }.join('; ')} }"
             case Kind.VOLUME: return "region 'us-east'; volume('data', 20) { $own }"
+            case Kind.VPC: return "region 'us-sea'; vpc('shop') { $own }"
             case Kind.NODEBALANCER: return "region 'us-sea'; nodebalancer('web') { $own; port 80 }"
             case Kind.NODE: return site(row, '', "node 'web-1', '192.168.200.5:80'${value == null ? '' : ", $row.word: $value"}")
             default: return site(row, ofPort(row, value), "node 'web-1', '192.168.200.5:80'")
@@ -647,6 +656,7 @@ class SettingsSpec extends RunbookSpecification {
         switch (row.kind) {
             case Kind.INSTANCE: return "def web = instance('web-1'); web.untag('app')"
             case Kind.VOLUME: return "volume('data').untag('app')"
+            case Kind.VPC: return "vpc('shop').change($row.word: $value)"
             case Kind.NODEBALANCER: return row.setting == BalancerSetting.FIREWALL ? "nodebalancer('web').change(firewalls: [$value])" : "nodebalancer('web').change($row.word: ${row.setting.type() == List ? "[$value]" : value})"
             case Kind.NODE: return "nodebalancer('web').port(80).node('web-1').${row.setting == NodeSetting.MODE ? 'drain()' : "weight($value)"}"
             default: return "nodebalancer('web').port(${port(row)}).change${row.ofCheck ? " { ${ofCheck(row, value)} }" : "($row.word: $value)"}"
@@ -671,6 +681,7 @@ class SettingsSpec extends RunbookSpecification {
                 row.setting == InstanceSetting.FIREWALL ? client.instances().changeFirewalls(id('web-1'), [value]) : client.instances().change(id('web-1'), new InstanceChange(changed))
                 break
             case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
+            case Kind.VPC: client.vpcs().change(id('shop'), new VpcChange(changed)); break
             case Kind.NODEBALANCER:
                 row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))
                 break
@@ -704,6 +715,7 @@ class SettingsSpec extends RunbookSpecification {
             switch (row.kind) {
                 case Kind.INSTANCE: client.instances().create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1'] + given)); break
                 case Kind.VOLUME: client.volumes().create(of(NewVolume, [label: 'data', region: 'us-east', size: 20] + given)); break
+                case Kind.VPC: client.vpcs().create(of(NewVpc, [label: 'shop', region: 'us-east'] + given)); break
                 case Kind.NODEBALANCER: client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'] + given)); break
                 default:
                     long balancer = client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'])).id()

@@ -46,6 +46,20 @@ class VpcRehearsalSpec extends Specification {
             cloud.nodebalancer('six').rolling { node -> node.instance.reboot() } },
         'a rolling over a NodeBalancer that is in a subnet': { Cloud cloud, String reserved ->
             cloud.nodebalancer('old').rolling { node -> node.instance.reboot() } },
+        'a VPC with what is in it'            : { Cloud cloud, String reserved ->
+            def net = cloud.vpc('net') { subnet 'web', '10.0.0.0/24'; subnet 'data', '10.0.1.0/24' }
+            def host = cloud.instance('new-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; vpc net.subnet('web') }
+            cloud.volume('data', 10) { tags "at ${host.vpcIp}" }
+            cloud.nodebalancer('inside') { vpc net.subnet('web'), range: '10.0.0.64/30'; port(80) { node 'web-1', host.vpcIp + ':80' } } },
+        'a subnet that a VPC gets'            : { Cloud cloud, String reserved ->
+            def net = cloud.vpc('main', adopt: true) { description 'live'; subnet 'more', '10.0.1.0/24' }
+            def host = cloud.instance('new-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; interfaceGeneration 'linode'; firewall 901; vpc net.subnet('more') }
+            cloud.nodebalancer('inside') { vpc cloud.subnet('more'); port(80) { node 'web-1', host.vpcIp + ':80' } } },
+        'a VPC that is emptied and deleted'   : { Cloud cloud, String reserved ->
+            cloud.nodebalancer('old').delete()
+            cloud.nodebalancer('web').delete()
+            cloud.instance('old-1').delete()
+            cloud.vpc(label: 'main').delete() },
         'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
     ]
 
@@ -100,6 +114,9 @@ class VpcRehearsalSpec extends Specification {
         'a node of a NodeBalancer that is in a subnet' | ["instance 'new-1'", "nodebalancer 'web'"]
         'a port and a changed node of one that is in a subnet' | ["nodebalancer 'web'"]
         'an instance with a lock'               | ["instance 'old-1'"]
+        'a VPC with what is in it'              | ["instance 'new-1'", "nodebalancer 'inside'", "volume 'data'", "vpc 'net'"]
+        'a subnet that a VPC gets'              | ["instance 'new-1'", "nodebalancer 'inside'", "vpc 'main'"]
+        'a VPC that is emptied and deleted'     | ["instance 'old-1'", "nodebalancer 'old'", "nodebalancer 'web'", "vpc '#1001'"]
         'a rolling over nodes in a subnet'      | ["instance 'new-1'", "instance 'old-1'", "nodebalancer 'inside'"]
         'a rolling over IPv6 nodes'             | ["instance 'new-1'", "instance 'old-1'", "nodebalancer 'six'"]
         'a rolling over a NodeBalancer that is in a subnet' | ["instance 'old-1'", "nodebalancer 'old'"]

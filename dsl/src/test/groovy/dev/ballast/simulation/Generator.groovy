@@ -73,7 +73,7 @@ final class Generator {
     private void rarer(List<List<Step>> versions) {
         def host = instance([name: 'more-1', image: true, privateIp: false])
         def disk = volume([name: 'more-1', size: 20, on: null])
-        versions[0].addAll(0, [host, disk, wide(10)])
+        versions[0].addAll(0, [host, disk, net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10)])
         if (versions.size() == 1) {
             versions << []
         }
@@ -81,10 +81,21 @@ final class Generator {
             new Step("instance('more-1').tag('app')", { cloud -> cloud.instance('more-1').tag('app') }),
             new Step("instance('more-1').addPrivateIp()", { cloud -> cloud.instance('more-1').addPrivateIp() }),
             new Step("instance('more-1').reboot()", { cloud -> cloud.instance('more-1').reboot() }, true),
+            net([front: '10.0.0.0/24', edge: '10.0.1.0/25'], 'old'),
             new Step("volume('more-1').tag('app')", { cloud -> cloud.volume('more-1').tag('app') }),
             new Step("volume('more-1').clone('copy-1')", { cloud -> cloud.volume('more-1').clone('copy-1') }),
             new Step("nodebalancer('wide-1').port(80).change(algorithm: 'source')", { cloud -> cloud.nodebalancer('wide-1').port(80).change(algorithm: 'source') }),
             wide(20)])
+    }
+
+    /** Returns a VPC with exactly these subnets. */
+    private static Step net(Map<String, String> subnets, String about) {
+        new Step("vpc('net-1', exactly: true) { description '$about'; ${subnets.collect { label, range -> "subnet '$label', '$range'" }.join('; ')} }", { Object cloud ->
+            cloud.vpc('net-1', exactly: true) {
+                description about
+                subnets.each { label, range -> subnet label, range }
+            }
+        })
     }
 
     /** Returns a port with so many nodes that a change of all of them is one rebuild. */

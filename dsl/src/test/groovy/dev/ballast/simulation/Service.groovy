@@ -36,6 +36,10 @@ final class Service {
         own('nodes')
     }
 
+    List<Map> vpcs() {
+        (state.extended?.vpcs ?: []).findAll { !foreign.contains(it.id as long) }
+    }
+
     private List<Map> own(String table) {
         state[table].findAll { !foreign.contains(it.id as long) }
     }
@@ -49,7 +53,7 @@ final class Service {
     }
 
     Set<Long> ids() {
-        ['volumes', 'instances', 'balancers', 'configs', 'nodes'].collectMany { state[it]*.id }.collect { it as long } as Set
+        (['volumes', 'instances', 'balancers', 'configs', 'nodes'].collectMany { state[it]*.id } + vpcs()*.id).collect { it as long } as Set
     }
 
     /** Returns what there is more than once, by what tells its kind apart. */
@@ -59,7 +63,9 @@ final class Service {
             address: instances().countBy { privateAddresses(it).size() > 1 ? it.id : null }.findAll { it.key != null }.collectEntries { [it.key, 2] }]
         if (state.extended != null) {
             groups.instance = instances().countBy { label(it) }
-            assert groups.keySet() == Kind.values()*.word().toSet()
+            groups.vpc = vpcs().countBy { label(it, 'vpc') }
+            groups.subnet = state.extended.subnets.countBy { [it.vpc, it.ipv4] }
+            assert groups.keySet() == Kind.values()*.word().toSet() + 'subnet'
         }
         groups.collectMany { kind, counts -> counts.findAll { it.value > 1 }.keySet().collect { "$kind $it exists twice".toString() } }
     }
@@ -72,7 +78,8 @@ final class Service {
             balancers().collect { balancer -> [balancer.label, balancer.region, balancer.throttle,
                 configs().findAll { it.balancer == balancer.id }.collect { config ->
                     [config.port, config.protocol, nodes().findAll { it.config == config.id }.collect { [it.label, it.address, mode(it)].toString() }.sort()].toString()
-                }.sort()].toString() }.sort()]
+                }.sort()].toString() }.sort(),
+            vpcs().collect { vpc -> [label(vpc, 'vpc'), vpc.region, state.extended.subnets.findAll { it.vpc == vpc.id }.collect { [label(it, 'subnet'), it.ipv4].toString() }.sort()].toString() }.sort()]
     }
 
     /**
@@ -99,6 +106,7 @@ final class Service {
         look(Kind.VOLUME, volumes()) { false }
         look(Kind.INSTANCE, instances()) { false }
         look(Kind.NODEBALANCER, balancers()) { false }
+        look(Kind.VPC, vpcs()) { false }
         if (!parts) {
             return unknown
         }
@@ -126,6 +134,7 @@ final class Service {
         def free = { List<Map> some -> some.find { !(it.id.toString() in taken) }?.id?.toString() }
         switch (reference.kind()) {
             case Kind.VOLUME: return free(volumes().findAll { it.label == reference.name() })
+            case Kind.VPC: return free(vpcs().findAll { label(it, 'vpc') == reference.name() })
             case Kind.NODEBALANCER: return free(balancers().findAll { it.label == reference.name() })
             case Kind.CONFIG: return free(configs().findAll { it.balancer.toString() == idOf(reference.balancer()) && it.port == reference.number() })
             case Kind.NODE: return free(nodes().findAll { it.config.toString() == idOf(reference.port()) && it.label == reference.label() })
@@ -140,8 +149,8 @@ final class Service {
         }
     }
 
-    private String label(Map instance) {
-        state.extended.fields["instance $instance.id".toString()]?.label
+    private String label(Map resource, String kind = 'instance') {
+        state.extended.fields["$kind $resource.id".toString()]?.label
     }
 
     private String mode(Map node) {

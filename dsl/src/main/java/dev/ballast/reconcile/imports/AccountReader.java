@@ -62,9 +62,9 @@ public final class AccountReader {
         Set<String> found = new TreeSet<>();
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
         Map<Kind, List<Labelled>> listed = new LinkedHashMap<>();
-        // NodeBalancers are last, since their nodes name instances.
+        // VPCs are first, and NodeBalancers last, since their nodes name instances.
         Kind.wholes()
-                .sorted(Comparator.comparing(Kind.NODEBALANCER::equals))
+                .sorted(Comparator.comparing(kind -> kind == Kind.VPC ? 0 : kind == Kind.NODEBALANCER ? 2 : 1))
                 .forEach(kind -> listed.put(
                         kind, tagged(account.client().list(kind, Filter.NONE).readable(unread::add), tag, found)));
         if (tag != null && found.stream().noneMatch(tag::equalsIgnoreCase)) {

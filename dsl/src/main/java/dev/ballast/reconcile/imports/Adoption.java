@@ -16,6 +16,8 @@ import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
+import dev.ballast.model.Vpc;
+import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.balancer.BackendKinds;
 import dev.ballast.reconcile.balancer.BalancerRequest;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
@@ -28,6 +30,7 @@ import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.instance.InstanceRequest;
 import dev.ballast.reconcile.volume.VolumeRequest;
+import dev.ballast.reconcile.vpc.VpcRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -76,6 +79,15 @@ public final class Adoption {
                         .withDefault(VolumeSetting.REGION, wanted.defaultRegion())
                         .with(VolumeSetting.SIZE, wanted.size()),
                 (Volume seen) -> new ResourceImport(account).record(Kind.VOLUME, seen, wanted.name()));
+    }
+
+    /** Adopts the VPC that the block describes, unless the ledger has the name or there is none. */
+    public void vpc(VpcRequest wanted) {
+        adopt(
+                new Reference.ByName(Kind.VPC, wanted.name()),
+                account.client().vpcs().list(label(wanted.name())),
+                wanted.settings().withDefault(VpcSetting.REGION, wanted.defaultRegion()),
+                (Vpc seen) -> new ResourceImport(account).record(Kind.VPC, seen, wanted.name()));
     }
 
     /** Adopts the NodeBalancer that the block describes with its ports and nodes, unless the ledger has the name or there is none. */

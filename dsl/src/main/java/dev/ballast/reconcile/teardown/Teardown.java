@@ -19,14 +19,15 @@ import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, and proves by lists that nothing is
- * left. It asks once for all of it. The next teardown completes one that was interrupted.
+ * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, then VPCs, and proves by lists that nothing
+ * is left. It asks once for all of it. The next teardown completes one that was interrupted.
  */
 public final class Teardown {
 
@@ -76,6 +77,15 @@ public final class Teardown {
         }
     }
 
+    /** Returns when the resources of a kind are deleted: after those that use them. */
+    static int step(Kind kind) {
+        return switch (kind) {
+            case NODEBALANCER, CONFIG, NODE, VOLUME -> 0;
+            case INSTANCE, ADDRESS -> 1;
+            case VPC -> 2;
+        };
+    }
+
     private boolean isLocked(Resource resource) {
         return !DeletionLocks.of(
                         reconcilers.of(resource.reference().kind()).answers().cached(resource))
@@ -87,10 +97,15 @@ public final class Teardown {
         requireSame(plan);
         ListedDeletions deletions = new ListedDeletions(account, reconcilers);
         List<Runnable> first = new ArrayList<>();
-        List.of(Kind.NODEBALANCER, Kind.VOLUME).forEach(kind -> first.add(() -> deletions.delete(kind, plan.of(kind))));
+        Kind.wholes()
+                .filter(kind -> step(kind) == 0)
+                .forEach(kind -> first.add(() -> deletions.delete(kind, plan.of(kind))));
         plan.freed().forEach(volume -> first.add(() -> reconcilers.volumes().prepareDeletion(volume)));
         account.workers().each(first, Runnable::run);
-        deletions.delete(Kind.INSTANCE, plan.of(Kind.INSTANCE));
+        Kind.wholes()
+                .filter(kind -> step(kind) > 0)
+                .sorted(Comparator.comparing(Teardown::step))
+                .forEach(kind -> deletions.delete(kind, plan.of(kind)));
         prove(plan, whole);
         new UnusedTags(account).delete(plan.tags());
     }

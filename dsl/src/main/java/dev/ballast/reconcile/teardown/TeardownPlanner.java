@@ -50,9 +50,8 @@ final class TeardownPlanner {
 
     private static final String KEPT = "= ";
 
-    /** Instances are deleted last. */
     private static final Comparator<Resource> ORDER = Comparator.comparing(
-                    (Resource resource) -> resource.reference().kind() == Kind.INSTANCE)
+                    (Resource resource) -> Teardown.step(resource.reference().kind()))
             .thenComparing(resource -> resource.reference().kind());
 
     private final Account account;

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds subnets in the list of the VPCs, with one request each time; Ballast creates and changes none. */
+/** Finds subnets in the list of the VPCs, with one request each time. */
 public final class Subnets {
 
     private final Account account;
@@ -83,28 +83,21 @@ public final class Subnets {
     }
 
     private Stream<Subnet> list(Filter filter) {
-        return account.client()
-                .vpcs()
-                .list(filter)
-                .items()
-                .flatMap(vpc -> subnets(vpc).stream())
-                .peek(subnet -> seen.put(subnet.id(), subnet));
+        return account.client().vpcs().list(filter).items().flatMap(vpc -> of(vpc).stream());
     }
 
-    private static List<Subnet> subnets(Vpc vpc) {
-        return vpc.subnets() == null
-                ? List.of()
-                : vpc.subnets().stream()
-                        .filter(part -> part != null && part.id() != null)
-                        .map(part ->
-                                new Subnet(part.id(), part.label(), part.ipv4(), vpc.id(), vpc.label(), vpc.region()))
-                        .toList();
+    /** Returns the subnets in an answer about a VPC. */
+    List<Subnet> of(Vpc vpc) {
+        return vpc.parts()
+                .map(part -> new Subnet(part.id(), part.label(), part.ipv4(), vpc.id(), vpc.label(), vpc.region()))
+                .peek(subnet -> seen.put(subnet.id(), subnet))
+                .toList();
     }
 
     private static RuleException missing(String called) {
         return new RuleException(
                 RefusalCode.NOT_FOUND,
                 "there is no subnet " + called,
-                "create the VPC and its subnet with another tool first: Ballast uses them and creates none");
+                "create it: vpc('shop') { subnet 'web', '10.0.0.0/24' }");
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the VPCs and subnets of instances and of the nodes of NodeBalancers. Ballast creates and changes none. Read {@link
- * dev.ballast.reconcile.vpc.Subnets} and {@link dev.ballast.reconcile.vpc.BackendVpcs} first.
+ * Creates, changes and deletes VPCs with their subnets, and finds those of instances and of the nodes of NodeBalancers. Read {@link
+ * dev.ballast.reconcile.vpc.VpcReconciler} and {@link dev.ballast.reconcile.vpc.BackendVpcs} first.
  *
  * <p>Internal: may change in any release.
  */

@@ -136,6 +136,7 @@ final class LinodeInstanceRoutes {
         InstanceDisks.of(instance, request).forEach(disk -> InstanceDisks.remove(disk, request));
         account.instances().remove(instance.id());
         account.forget(instance);
+        account.leaveSubnets("linodes", instance.id());
         return Map.of();
     }
 

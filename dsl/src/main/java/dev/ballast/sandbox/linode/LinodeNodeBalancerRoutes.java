@@ -109,6 +109,7 @@ final class LinodeNodeBalancerRoutes {
         request.account().balancers().remove(balancer.id());
         AccountAddresses.giveUp(List.of(balancer.ipv4()), request);
         request.account().forget(balancer);
+        request.account().leaveSubnets("nodebalancers", balancer.id());
         return Map.of();
     }
 

@@ -2,6 +2,8 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.ExtendedState.SubnetState;
+import dev.ballast.sandbox.state.ExtendedState.VpcState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
@@ -45,7 +47,11 @@ public final class StoredFields {
             VolumeState.class,
             names(LinodeVolumeRoutes.STORED, List.of(LOCKS)),
             ProfileState.class,
-            Set.of("label", InterfaceFields.ALL.name()));
+            Set.of("label", InterfaceFields.ALL.name()),
+            VpcState.class,
+            Set.of("label", "description", "vpc_type", "ipv6"),
+            SubnetState.class,
+            Set.of("label", "ipv6", "linodes", "nodebalancers", "databases"));
 
     private StoredFields() {}
 

@@ -6,10 +6,12 @@ import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.ExtendedState.VpcState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on VPCs, their subnets and the addresses in them. */
@@ -31,11 +34,16 @@ final class VpcRoutes {
             .map(range -> Ipv4Range.of(range).orElseThrow())
             .toList();
     private static final int SMALLEST = 29;
+    private static final String SAME_LABEL = "Label must be unique among your VPC's subnets";
+    private static final List<String> HOLDERS = List.of("linodes", "nodebalancers", "databases");
 
     private static final Field<String> LABEL = Field.text("label")
             .must(text -> text.matches("[a-zA-Z0-9_-]+"), "Must only use ASCII letters, numbers, and underscores")
-            .must(text -> text.length() <= 64, "Must be 1-64 characters");
-    private static final Field<String> DESCRIPTION = Field.text("description");
+            .must(text -> text.length() <= 64 && !text.contains("--"), "Must be 1-64 characters without --");
+    private static final Field<String> VPC_LABEL =
+            LABEL.must(VpcRoutes::isUnique, "Label must be unique among your VPCs");
+    private static final Field<String> DESCRIPTION =
+            Field.text("description").must(text -> text.length() <= 255, "Must be 0-255 characters");
     private static final Field<String> TYPE = Field.oneOf("vpc_type", "regular", "rdma");
     private static final Field<List<ObjectNode>> IPV6 = ipv6("/52", "Must be auto or /52");
     private static final Field<List<ObjectNode>> SUBNET_IPV6 = ipv6("/5[6-9]|/6[0-2]", "Must be auto or /56 to /62");
@@ -62,7 +70,7 @@ final class VpcRoutes {
                 Route.of(
                         "POST /vpcs",
                         this::create,
-                        LABEL.required(),
+                        VPC_LABEL.required(),
                         InstanceFields.REGION,
                         DESCRIPTION,
                         TYPE,
@@ -70,7 +78,7 @@ final class VpcRoutes {
                         NESTED),
                 Route.of("GET /vpcs/ips", request -> addresses(VpcAddress.all(request), request)),
                 Route.of("GET " + VPC, VpcRoutes::vpc, VpcRoutes::view),
-                Route.of("PUT " + VPC, VpcRoutes::vpc, this::change, LABEL, DESCRIPTION),
+                Route.of("PUT " + VPC, VpcRoutes::vpc, this::change, VPC_LABEL, DESCRIPTION),
                 Route.of("DELETE " + VPC, VpcRoutes::vpc, this::delete),
                 Route.of(
                         "GET " + VPC + "/ips",
@@ -84,6 +92,16 @@ final class VpcRoutes {
                 Route.of("GET " + SUBNETS + "/{id}", VpcRoutes::subnet, VpcRoutes::view),
                 Route.of("PUT " + SUBNETS + "/{id}", VpcRoutes::subnet, this::changeSubnet, LABEL),
                 Route.of("DELETE " + SUBNETS + "/{id}", VpcRoutes::subnet, this::deleteSubnet));
+    }
+
+    private static boolean isUnique(String label, SandboxRequest request) {
+        long changed = request.path().groupCount() == 1 ? request.id(0) : 0;
+        return request.account().extended().vpcs().all().stream()
+                .noneMatch(vpc -> vpc.id() != changed && label(vpc, request).equals(label));
+    }
+
+    private static String label(Resource item, SandboxRequest request) {
+        return request.account().fields(item).path("label").asString("");
     }
 
     private static VpcState vpc(SandboxRequest request) {
@@ -143,17 +161,19 @@ final class VpcRoutes {
                 IPV6.name(),
                 "RDMA VPCs cannot have IPv6 ranges");
         List<Ipv4Range> taken = new ArrayList<>();
-        HttpException.check(request.problems(NESTED, part -> wrong(part, taken)));
+        Set<String> labels = new HashSet<>();
+        HttpException.check(request.problems(NESTED, part -> wrong(part, taken, labels)));
         VpcState vpc = new VpcState(
                 request.account().nextId(), request.get(InstanceFields.REGION), request.now(), request.now());
         request.account().extended().vpcs().put(vpc);
         request.store(vpc, List.of(LABEL, DESCRIPTION, TYPE));
+        event("vpc_create", vpc, request);
         storeIpv6(vpc, "2001:db8:%x::".formatted(vpc.id()), "/52", request);
         request.get(NESTED, List.of()).forEach(part -> put(vpc, request.part(part)));
         return view(vpc, request);
     }
 
-    private static List<Reason> wrong(SandboxRequest part, List<Ipv4Range> taken) {
+    private static List<Reason> wrong(SandboxRequest part, List<Ipv4Range> taken, Set<String> labels) {
         List<Reason> wrong = part.problems(SUBNET);
         if (!wrong.isEmpty()) {
             return wrong;
@@ -161,13 +181,17 @@ final class VpcRoutes {
         Ipv4Range range = Ipv4Range.of(part.get(RANGE)).orElseThrow();
         boolean free = taken.stream().noneMatch(range::overlaps);
         taken.add(range);
+        if (!labels.add(part.get(LABEL))) {
+            return List.of(new Reason(SAME_LABEL, LABEL.name()));
+        }
         return free ? List.of() : List.of(new Reason("The range overlaps that of another subnet", RANGE.name()));
     }
 
     private Object createSubnet(VpcState vpc, SandboxRequest request) {
         HttpException.check(wrong(
                 request,
-                subnets(vpc.id(), request).map(VpcAddress::range).collect(Collectors.toCollection(ArrayList::new))));
+                subnets(vpc.id(), request).map(VpcAddress::range).collect(Collectors.toCollection(ArrayList::new)),
+                labels(vpc.id(), 0, request)));
         return view(put(vpc, request), request);
     }
 
@@ -177,6 +201,7 @@ final class VpcRoutes {
                 new SubnetState(part.account().nextId(), vpc.id(), part.get(RANGE), part.now(), part.now());
         part.account().extended().subnets().put(subnet);
         part.store(subnet, List.of(LABEL));
+        event("subnet_create", subnet, part);
         storeIpv6(subnet, "2001:db8:%x:%x00::".formatted(vpc.id(), number), "/56", part);
         return subnet;
     }
@@ -190,12 +215,16 @@ final class VpcRoutes {
 
     private Object change(VpcState vpc, SandboxRequest request) {
         request.store(vpc, List.of(LABEL, DESCRIPTION));
+        event("vpc_update", vpc, request);
         VpcState changed = new VpcState(vpc.id(), vpc.region(), vpc.created(), request.now());
         return view(request.account().extended().vpcs().put(changed), request);
     }
 
     private Object changeSubnet(SubnetState subnet, SandboxRequest request) {
+        InstanceAddressRoutes.refuse(
+                labels(subnet.vpc(), subnet.id(), request).contains(request.get(LABEL, "")), LABEL.name(), SAME_LABEL);
         request.store(subnet, List.of(LABEL));
+        event("subnet_update", subnet, request);
         SubnetState changed =
                 new SubnetState(subnet.id(), subnet.vpc(), subnet.ipv4(), subnet.created(), request.now());
         return view(request.account().extended().subnets().put(changed), request);
@@ -203,27 +232,69 @@ final class VpcRoutes {
 
     private Object delete(VpcState vpc, SandboxRequest request) {
         List<SubnetState> subnets = subnets(vpc.id(), request).toList();
-        refuseUsed(subnets, request);
+        refuseUsed(subnets, "Cannot delete a VPC with resources attached", request);
         subnets.forEach(subnet -> remove(subnet, request));
+        event("vpc_delete", vpc, request);
         request.account().extended().vpcs().remove(vpc.id());
         request.account().forget(vpc);
         return Map.of();
     }
 
     private Object deleteSubnet(SubnetState subnet, SandboxRequest request) {
-        refuseUsed(List.of(subnet), request);
+        refuseUsed(List.of(subnet), "Cannot delete a subnet with resources associated with it", request);
         remove(subnet, request);
         return Map.of();
     }
 
-    private static void refuseUsed(List<SubnetState> subnets, SandboxRequest request) {
+    private static void refuseUsed(List<SubnetState> subnets, String reason, SandboxRequest request) {
         InstanceAddressRoutes.refuse(
-                VpcAddress.all(request).anyMatch(each -> subnets.contains(each.subnet())),
+                VpcAddress.all(request).anyMatch(each -> subnets.contains(each.subnet()))
+                        || subnets.stream()
+                                .flatMap(subnet ->
+                                        HOLDERS.stream().map(request.account().fields(subnet)::path))
+                                .anyMatch(kept -> !kept.isEmpty()),
                 null,
-                "Linodes or NodeBalancers have addresses in it; delete or detach them first.");
+                reason);
+    }
+
+    private static Set<String> labels(long vpc, long except, SandboxRequest request) {
+        return subnets(vpc, request)
+                .filter(subnet -> subnet.id() != except)
+                .map(subnet -> label(subnet, request))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static Entity entity(VpcState vpc, SandboxRequest request) {
+        return new Entity("vpc", vpc.id(), label(vpc, request), "vpcs");
+    }
+
+    private static void event(String action, VpcState vpc, SandboxRequest request) {
+        Events.notification(request, action, entity(vpc, request), null);
+    }
+
+    private static void event(String action, SubnetState subnet, SandboxRequest request) {
+        Entity part = new Entity("subnet", subnet.id(), label(subnet, request), "vpcs/" + subnet.vpc() + "/subnets");
+        Events.notification(
+                request,
+                action,
+                part,
+                request.account()
+                        .extended()
+                        .vpcs()
+                        .find(subnet.vpc())
+                        .map(vpc -> entity(vpc, request))
+                        .orElse(null));
+    }
+
+    /** Returns the computed entries, and those that another service has shown of things that are unknown here. */
+    private static List<?> withKept(List<Map<String, Object>> computed, JsonNode kept) {
+        return Stream.concat(computed.stream(), kept.valueStream().filter(each -> computed.stream()
+                        .noneMatch(own -> own.get("id").equals(each.path("id").asLong(0)))))
+                .toList();
     }
 
     private static void remove(SubnetState subnet, SandboxRequest request) {
+        event("subnet_delete", subnet, request);
         request.account().extended().subnets().remove(subnet.id());
         request.account().forget(subnet);
     }
@@ -259,9 +330,9 @@ final class VpcRoutes {
                 "label", fields.path("label").asString(""),
                 "ipv4", subnet.ipv4(),
                 "ipv6", fields.get("ipv6"),
-                "linodes", linodes(used, request),
-                "databases", List.of(),
-                "nodebalancers", balancers(used),
+                "linodes", withKept(linodes(used, request), fields.path("linodes")),
+                "databases", withKept(List.of(), fields.path("databases")),
+                "nodebalancers", withKept(balancers(used), fields.path("nodebalancers")),
                 "vpc_type",
                         request.account()
                                 .fields(VpcState.class, subnet.vpc())
@@ -271,7 +342,7 @@ final class VpcRoutes {
                 "updated", subnet.updated());
     }
 
-    private static List<?> linodes(List<VpcAddress> used, SandboxRequest request) {
+    private static List<Map<String, Object>> linodes(List<VpcAddress> used, SandboxRequest request) {
         Map<Long, List<Object>> interfaces = new TreeMap<>();
         used.stream().filter(each -> each.balancer() == null).forEach(each -> interfaces
                 .computeIfAbsent(each.owner().instance().id(), id -> new ArrayList<>())
@@ -284,7 +355,7 @@ final class VpcRoutes {
                 .toList();
     }
 
-    private static List<?> balancers(List<VpcAddress> used) {
+    private static List<Map<String, Object>> balancers(List<VpcAddress> used) {
         return used.stream()
                 .filter(each -> each.balancer() != null)
                 .map(each -> SandboxJson.object(

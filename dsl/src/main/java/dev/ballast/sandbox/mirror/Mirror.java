@@ -69,6 +69,7 @@ public final class Mirror {
             case INSTANCE -> instance(shown);
             case NODEBALANCER -> balancer(shown);
             case VOLUME -> volume(shown);
+            case VPC -> vpc(shown);
             case PROFILE, CONFIG, NODE, TAG -> throw new IllegalArgumentException(kind + " is put with what holds it");
         }
     }
@@ -270,16 +271,27 @@ public final class Mirror {
                                 text(shown, "region"), shown.path("reserved").asBoolean(false), null, List.of()));
     }
 
-    /** Puts a VPC with its subnets. */
-    public void vpc(JsonNode shown) {
+    /** Removes an instance or a NodeBalancer from what the subnets of VPCs show, if it was deleted here. */
+    public void leaveIfDeleted(ResourceKey key) {
+        if (key.kind() == ResourceKind.INSTANCE
+                && account.instances().find(key.id()).isEmpty()) {
+            account.leaveSubnets("linodes", key.id());
+        } else if (key.kind() == ResourceKind.NODEBALANCER
+                && account.balancers().find(key.id()).isEmpty()) {
+            account.leaveSubnets("nodebalancers", key.id());
+        }
+    }
+
+    /** Puts a VPC with its subnets, and what another service shows in them, which may be unknown here. */
+    private void vpc(JsonNode shown) {
         long id = id(shown);
         account.extended().vpcs().put(new VpcState(id, text(shown, "region"), created(shown), created(shown)));
-        account.fields(VpcState.class, id).set("label", shown.path("label"));
+        keep(VpcState.class, id, shown);
         shown.path("subnets").forEach(part -> {
             account.extended()
                     .subnets()
                     .put(new SubnetState(id(part), id, text(part, "ipv4"), created(part), created(part)));
-            account.fields(SubnetState.class, id(part)).set("label", part.path("label"));
+            keep(SubnetState.class, id(part), part);
         });
     }
 

@@ -21,6 +21,8 @@ public enum ResourceKind {
 
     VOLUME,
 
+    VPC,
+
     /** A tag, which has no id. */
     TAG;
 

@@ -2,6 +2,8 @@ package dev.ballast.sandbox.mirror;
 
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.SubnetState;
+import dev.ballast.sandbox.state.ExtendedState.VpcState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -52,7 +55,10 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                         account.balancers().all().stream().map(balancer -> of(balancer, account)),
                         account.configs().all().stream().map(config -> of(config, account)),
                         account.nodes().all().stream().map(node -> of(node, account)),
-                        account.volumes().all().stream().map(volume -> of(volume, account)))
+                        account.volumes().all().stream().map(volume -> of(volume, account)),
+                        Stream.ofNullable(account.extended())
+                                .flatMap(extended -> extended.vpcs().all().stream())
+                                .map(vpc -> of(vpc, account)))
                 .flatMap(resources -> resources)
                 .forEach(resource -> all.put(resource.key(), resource));
         return Collections.unmodifiableMap(all);
@@ -69,7 +75,7 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                 .put("image", instance.image());
         shown.set("ipv4", SandboxJson.MAPPER.valueToTree(instance.ipv4()));
         if (account.extended() != null) {
-            subnet(account.interfaces(instance), shown);
+            subnet(account.interfaces(instance), shown, account);
             List<String> inVpcs = account.interfaces(instance)
                     .map(AccountState::address)
                     .filter(address -> !address.isEmpty())
@@ -93,16 +99,28 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                 .put("region", balancer.region())
                 .put("client_conn_throttle", balancer.throttle());
         if (account.extended() != null) {
-            subnet(account.fields(balancer).path("vpcs").valueStream(), shown);
+            subnet(account.fields(balancer).path("vpcs").valueStream(), shown, account);
         }
         return of(ResourceKind.NODEBALANCER, balancer, 0, shown, account);
     }
 
-    private static void subnet(Stream<JsonNode> vpcs, ObjectNode shown) {
+    /** Shows a subnet by its label and that of its VPC, since the run may create both. */
+    private static void subnet(Stream<JsonNode> vpcs, ObjectNode shown, AccountState account) {
         vpcs.map(vpc -> vpc.path(AccountState.SUBNET))
                 .filter(JsonNode::isNumber)
                 .findFirst()
-                .ifPresent(subnet -> shown.set(AccountState.SUBNET, subnet));
+                .ifPresent(subnet -> shown.set(
+                        AccountState.SUBNET,
+                        account.extended().subnets().find(subnet.asLong()).stream()
+                                .map(found -> name(found, account))
+                                .<JsonNode>map(JsonNodeFactory.instance::stringNode)
+                                .findFirst()
+                                .orElse(subnet)));
+    }
+
+    private static String name(SubnetState subnet, AccountState account) {
+        return "subnet '" + account.fields(subnet).path("label").asString("") + "' of vpc '"
+                + account.fields(VpcState.class, subnet.vpc()).path("label").asString("#" + subnet.vpc()) + "'";
     }
 
     private static ResourceProperties of(ConfigState config, AccountState account) {
@@ -128,6 +146,16 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
         boolean held = volume.attachment() != null && volume.attachment().until() == null;
         shown.put("linode_id", held ? (Long) volume.attachment().instance() : null);
         return of(ResourceKind.VOLUME, volume, 0, shown, account);
+    }
+
+    private static ResourceProperties of(VpcState vpc, AccountState account) {
+        ObjectNode shown = object().put("region", vpc.region());
+        List<String> subnets = account.extended().subnets().all().stream()
+                .filter(subnet -> subnet.vpc() == vpc.id())
+                .map(subnet -> account.fields(subnet).path("label").asString("") + " " + subnet.ipv4())
+                .toList();
+        shown.set("subnets", SandboxJson.MAPPER.valueToTree(subnets));
+        return of(ResourceKind.VPC, vpc, 0, shown, account);
     }
 
     private static ResourceProperties of(

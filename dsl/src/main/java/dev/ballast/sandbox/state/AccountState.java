@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -202,6 +203,15 @@ public record AccountState(
      */
     public boolean givesLastFirst() {
         return counters.containsKey(LAST_FIRST);
+    }
+
+    /** Removes what is deleted from this list of each subnet, as another service has shown it. */
+    public void leaveSubnets(String list, long id) {
+        extended.subnets().all().forEach(subnet -> {
+            if (fields(subnet).get(list) instanceof ArrayNode kept) {
+                kept.removeIf(each -> each.path("id").asLong(0) == id);
+            }
+        });
     }
 
     /** Returns the interfaces in VPCs of an instance and its profiles, each with the id of its subnet. */

@@ -38,7 +38,11 @@ class VpcSpec extends LinodeSpecification {
         made("/v4/vpcs/$vpc/subnets", [label: 'again', ipv4: '10.0.0.0/24'])
         delete("/v4/vpcs/$vpc").json == [:]
         [get("/v4/vpcs/$vpc"), get("/v4/vpcs/$vpc/subnets"), get("/v4/vpcs/$vpc/subnets/$subnet"), delete("/v4/vpcs/$vpc")]*.status == [404] * 4
-        !sandbox.snapshot().contains('again')
+        get('/v4/vpcs').json.data == []
+        get('/v4/account/events').json.data.collect { [it.action, it.entity.type, it.entity.label, it.secondary_entity?.type, it.status] }.reverse() == [
+            ['vpc_create', 'vpc', 'main', null, 'notification'], ['subnet_create', 'subnet', 'shop', 'vpc', 'notification'], ['vpc_update', 'vpc', 'other', null, 'notification'],
+            ['subnet_update', 'subnet', 'web', 'vpc', 'notification'], ['subnet_delete', 'subnet', 'web', 'vpc', 'notification'], ['subnet_create', 'subnet', 'again', 'vpc', 'notification'],
+            ['subnet_delete', 'subnet', 'again', 'vpc', 'notification'], ['vpc_delete', 'vpc', 'other', null, 'notification']]
     }
 
     def 'a VPC or subnet that is wrong is refused: #path #body'() {
@@ -61,6 +65,11 @@ class VpcSpec extends LinodeSpecification {
         '/v4/vpcs'    | [label: 'a', region: 'us-east', subnets: [[label: 'b!', ipv4: '10.0.0.0/24']]] || 'subnets[0].label' | 'Must only use ASCII letters, numbers, and underscores'
         '/v4/vpcs'    | [label: 'a', region: 'us-east', subnets: [[label: 'b', ipv4: '10.0.0.0/24'], [label: 'c', ipv4: '10.0.0.128/25']]] || 'subnets[1].ipv4' | 'The range overlaps that of another subnet'
         '/v4/vpcsVPC' | [label: 'a_b-c', ipv4: '10.0.0.0/16']                                || 'ipv4'            | 'The range overlaps that of another subnet'
+        '/v4/vpcs'    | [label: 'main', region: 'us-sea']                                    || 'label'           | 'Label must be unique among your VPCs'
+        '/v4/vpcs'    | [label: 'a--b', region: 'us-east']                                   || 'label'           | 'Must be 1-64 characters without --'
+        '/v4/vpcs'    | [label: 'a', region: 'us-east', description: 'x' * 256]              || 'description'     | 'Must be 0-255 characters'
+        '/v4/vpcs'    | [label: 'a', region: 'us-east', subnets: [[label: 'b', ipv4: '10.0.0.0/24'], [label: 'b', ipv4: '10.0.1.0/24']]] || 'subnets[1].label' | "Label must be unique among your VPC's subnets"
+        '/v4/vpcsVPC' | [label: 'shop', ipv4: '10.1.0.0/16']                                 || 'label'           | "Label must be unique among your VPC's subnets"
         '/v4/vpcsVPC' | [label: 'a']                                                         || 'ipv4'            | 'ipv4 is required'
         '/v4/vpcs'    | [label: 'a', region: 'us-east', ipv6: [[range: '/44']]]               || 'ipv6'            | 'Must be auto or /52'
         '/v4/vpcsVPC' | [label: 'a', ipv4: '10.1.0.0/24', ipv6: [[range: '/64']]]             || 'ipv6'            | 'Must be auto or /56 to /62'
@@ -131,7 +140,7 @@ class VpcSpec extends LinodeSpecification {
         def paths = ["/v4/vpcs/$vpc.id/subnets/${vpc.subnets[0].id}", "/v4/vpcs/$vpc.id"]
 
         expect:
-        paths.collect { errors(delete(it)) } == [[[null, 'Linodes or NodeBalancers have addresses in it; delete or detach them first.']]] * 2
+        paths.collect { errors(delete(it)) } == [[[null, 'Cannot delete a subnet with resources associated with it']], [[null, 'Cannot delete a VPC with resources attached']]]
         delete("/v4/linode/instances/$web").status == 200
         paths*.with { delete(it).status } == [200, 200]
     }

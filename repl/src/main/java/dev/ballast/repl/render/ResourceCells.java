@@ -8,6 +8,7 @@ import dev.ballast.model.Node;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
+import dev.ballast.model.Vpc;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Mark;
@@ -139,6 +140,12 @@ final class ResourceCells {
         return status.equals(NOTHING)
                 ? status
                 : new Cell(status.text(), status.text().equals("active") ? Mark.GOOD : Mark.PARTLY);
+    }
+
+    static Cell subnets(ResourceState.OfWhole<Vpc> vpc) {
+        return vpc.failure() != null
+                ? notKnown(vpc.failure().problem())
+                : textCell(vpc, last -> last.parts().map(Vpc.Part::toString).collect(Collectors.joining(", ")));
     }
 
     static Cell size(ResourceState.OfWhole<?> volume) {

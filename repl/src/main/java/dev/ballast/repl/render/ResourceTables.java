@@ -11,9 +11,11 @@ import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeHandle;
+import dev.ballast.dsl.VpcHandle;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Volume;
+import dev.ballast.model.Vpc;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.render.View.Row;
@@ -57,6 +59,13 @@ final class ResourceTables {
                 ifKnown("tags", of -> ResourceCells.texts(of, Volume::tags)));
     }
 
+    private static final List<Column<Known<ResourceState.OfWhole<Vpc>>>> VPC = List.of(
+            name(),
+            id(),
+            text("region", of -> textCell(of, Vpc::region)),
+            text("subnets", ResourceCells::subnets),
+            ifKnown("description", of -> textCell(of, Vpc::description)));
+
     private static final List<Column<Known<ResourceState.OfNodeBalancer>>> NODEBALANCER = List.of(
             name(),
             id(),
@@ -94,6 +103,7 @@ final class ResourceTables {
     private static final Map<Class<? extends Handle>, List<? extends Column<?>>> COLUMNS = Map.of(
             InstanceHandle.class, INSTANCE,
             VolumeHandle.class, volume(Handle::getName),
+            VpcHandle.class, VPC,
             NodeBalancerHandle.class, NODEBALANCER,
             PortHandle.class, PORT,
             NodeHandle.class, NODE);

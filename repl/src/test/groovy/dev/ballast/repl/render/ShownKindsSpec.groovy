@@ -18,6 +18,7 @@ class ShownKindsSpec extends RenderSpecification {
         web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }
         lb = nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
         data = volume('data', 20)
+        net = vpc('net') { subnet 'web', '10.0.0.0/24' }
         null'''
 
     /** Of each kind its path in the ledger, and the expression of its handle, or nothing where it has none. */
@@ -28,6 +29,7 @@ class ShownKindsSpec extends RenderSpecification {
         (Kind.INSTANCE)    : ['web-1', "instance('web-1')"],
         (Kind.ADDRESS)     : ['web-1', ''],
         (Kind.VOLUME)      : ['data', "volume('data')"],
+        (Kind.VPC)         : ['net', "vpc('net')"],
     ]
 
     private static List<Kind> handled() {

@@ -1,0 +1,45 @@
+package dev.ballast.reconcile.vpc;
+
+import dev.ballast.client.Vpcs;
+import dev.ballast.client.Vpcs.NewSubnet;
+import dev.ballast.error.SourceLocation;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.model.Vpc;
+import dev.ballast.model.VpcSetting;
+import dev.ballast.reconcile.context.Located;
+import dev.ballast.rules.VpcRules;
+import java.util.List;
+
+/** A VPC with its requested subnets. Other subnets are kept, or deleted if {@code exactly}. Null as IPv6 means that the block does not name it. */
+public record VpcRequest(
+        String name,
+        String defaultRegion,
+        ResourceSettings<VpcSetting, Vpc> settings,
+        Boolean ipv6,
+        boolean exactly,
+        List<SubnetRequest> subnets) {
+
+    /** Copies the subnets. */
+    public VpcRequest {
+        subnets = List.copyOf(subnets);
+    }
+
+    /** A subnet: its label and its IPv4 addresses, and whether it gets IPv6 addresses, too. */
+    public record SubnetRequest(String label, String range, boolean ipv6, SourceLocation location) implements Located {
+
+        NewSubnet body() {
+            return new NewSubnet(label, range, ipv6 ? Vpcs.AUTOMATIC : null);
+        }
+
+        /** Returns the label and the range. */
+        public VpcRules.Named named() {
+            return new VpcRules.Named(label, range);
+        }
+
+        /** Returns the label and the range as a fact has them. */
+        @Override
+        public String toString() {
+            return label + " " + range;
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.ballast.dsl
+
+import dev.ballast.check.TextCheck
+import dev.ballast.error.RefusalCode
+import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
+import dev.ballast.reconcile.drift.Drift
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.sandbox.OtherClient
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonSlurper
+import java.time.InstantSource
+
+/** VPCs with their subnets: what is sent, what a second run changes, and what is refused before anything is sent. */
+class VpcWordsSpec extends RunbookSpecification {
+
+    static final String NET = "region 'us-sea'; vpc('net') { description 'live'; subnet 'web', '10.0.0.0/24'; subnet 'data', '10.0.1.0/24' }"
+
+    @Override
+    Sandbox service() {
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
+    }
+
+    def 'one request creates a VPC with its subnets, and a second run reads it'() {
+        when:
+        run(NET)
+
+        then:
+        requests() == [['POST', '/v4/vpcs', [region: 'us-sea', label: 'net', description: 'live', subnets: [[label: 'web', ipv4: '10.0.0.0/24'], [label: 'data', ipv4: '10.0.1.0/24']]]]]
+
+        when:
+        nextRun()
+        run(NET)
+
+        then:
+        requests()*.take(2) == [['GET', "/v4/vpcs/${id('net')}".toString()]]
+        reported().contains("vpc 'net' unchanged")
+    }
+
+    def 'IPv6 is asked for, and a block with it is refused later'() {
+        when:
+        def net = run("region 'us-sea'; vpc('six') { ipv6(); subnet 'web', '10.0.0.0/24', ipv6: true }")
+
+        then:
+        requests() == [['POST', '/v4/vpcs', [region: 'us-sea', label: 'six', ipv6: [[range: 'auto']], subnets: [[label: 'web', ipv4: '10.0.0.0/24', ipv6: [[range: 'auto']]]]]]]
+        net.ipv6.size() == 1
+
+        when:
+        run("region 'us-sea'; vpc('four') { }")
+        nextRun()
+        run("region 'us-sea'; vpc('six') { ipv6() }; vpc('four') { ipv6() }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.message.contains("vpc 'four'")
+        writes() == []
+    }
+
+    def 'what differs is sent, subnets one by one, and what no line names stays: #words'() {
+        given:
+        run(NET)
+        nextRun()
+
+        when:
+        run("region 'us-sea'; vpc('net'$options) { $words }")
+
+        then:
+        writes()*.replaceAll(/\d+/, 'ID') == sent
+        run("vpc('net')").subnets*.label.sort() == labels
+
+        when:
+        nextRun()
+        run("region 'us-sea'; vpc('net'$options) { $words }")
+
+        then:
+        writes() == []
+        differences() == []
+
+        where:
+        options           | words                                                              || sent                                                          | labels
+        ''                | "description 'old'"                                                || ['PUT /vpcs/ID']                                              | ['data', 'web']
+        ''                | "subnet 'edge', '10.0.2.0/24'"                                     || ['POST /vpcs/ID/subnets']                                     | ['data', 'edge', 'web']
+        ''                | "subnet 'front', '10.0.0.0/24'"                                    || ['PUT /vpcs/ID/subnets/ID']                                   | ['data', 'front']
+        ', exactly: true' | "subnet 'web', '10.0.0.0/24'"                                      || ['DELETE /vpcs/ID/subnets/ID']                                | ['web']
+        ', exactly: true' | "subnet 'web', '10.0.0.0/24'; subnet 'edge', '10.0.1.0/25'"        || ['DELETE /vpcs/ID/subnets/ID', 'POST /vpcs/ID/subnets']       | ['edge', 'web']
+    }
+
+    def 'a subnet whose answer is lost is added once: #status'() {
+        given:
+        run(NET)
+        nextRun()
+        sandbox.fail(status ? Fault.on('POST /vpcs/{id}/subnets').first(1).status(502) : Fault.on('POST /vpcs/{id}/subnets').first(1).drop().after())
+
+        when:
+        run("region 'us-sea'; vpc('net') { subnet 'edge', '10.0.2.0/24' }")
+
+        then:
+        run("vpc('net')").subnets*.label == ['web', 'data', 'edge']
+        writes().size() == (status ? 2 : 1)
+
+        where:
+        status << [false, true]
+    }
+
+    def 'a subnet that another client has made is kept and said, and status shows it'() {
+        given:
+        run(NET)
+        OtherClient.create(sandbox, "vpcs/${id('net')}/subnets", [label: 'more', ipv4: '10.0.9.0/24'])
+        nextRun()
+
+        when:
+        run(NET)
+
+        then:
+        writes() == []
+        reported().any { it.contains("kept: subnets data 10.0.1.0/24, more 10.0.9.0/24, web 10.0.0.0/24, was data 10.0.1.0/24, web 10.0.0.0/24") }
+        differences() == ['subnets']
+    }
+
+    def 'a line that cannot be so is refused, with its line, before anything is sent: #words'() {
+        given:
+        run(NET)
+        nextRun()
+
+        when:
+        run("""
+            region 'us-sea'
+            vpc('net') {
+                description 'other'
+                $words
+            }""")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == code
+        refused.message.contains('web.groovy:5: ')
+        refused.message.contains(message)
+        writes() == []
+
+        where:
+        words                                                        || code                     | message
+        "subnet 'web', '10.0.0.0/25'"                                || RefusalCode.FIXED_VALUE  | "subnet 'web' of vpc 'net' has the range 10.0.0.0/24, which the service cannot change to 10.0.0.0/25"
+        "subnet 'edge', '10.0.0.0/16'"                               || RefusalCode.SUBNETS      | "the range 10.0.0.0/16 of subnet 'edge' of vpc 'net' overlaps 10.0.0.0/24 of subnet 'web'"
+        "subnet 'a', '10.7.0.0/24'; subnet 'a', '10.8.0.0/24'"       || RefusalCode.SUBNETS      | "vpc 'net' has two subnets with the label 'a'"
+        "subnet 'a', '10.7.0.0/24'; subnet 'b', '10.7.0.128/25'"     || RefusalCode.SUBNETS      | "the range 10.7.0.128/25 of subnet 'b' of vpc 'net' overlaps 10.7.0.0/24 of subnet 'a'"
+        "subnet 'a', '10.7.0.0/30'"                                  || RefusalCode.SUBNET_RANGE | "range '10.7.0.0/30' is not a range of 8 or more IPv4 addresses"
+    }
+
+    def 'the check finds two subnets that are alike, and takes a range that only some regions have: #words'() {
+        given:
+        def found = TextCheck.of('us-sea', [] as Set, InstantSource.system(), Dialect.LINODE).of('net.groovy', "vpc('net') { $words }", Optional.empty())
+
+        expect:
+        found.errors()*.problem()*.code() == codes
+        found.warnings()*.problem()*.code() == warned
+
+        where:
+        words                                                              || codes                      | warned
+        "subnet 'a', '10.7.0.0/24'; subnet 'a', '10.8.0.0/24'"             || [RefusalCode.SUBNETS]      | []
+        "subnet 'a', '10.7.0.0/24'; subnet 'b', '10.7.0.0/25'"             || [RefusalCode.SUBNETS]      | []
+        "subnet 'a', '10.7.0.0/24'; subnet 'b', '10.8.0.0/24', ipv6: true" || []                         | []
+        "subnet 'a', '10.7.0.1/24'"                                        || [RefusalCode.SUBNET_RANGE] | []
+        "subnet 'a', '100.64.0.0/24'"                                      || []                         | [RefusalCode.SUBNET_RANGE]
+        "subnet 'a--b', '10.7.0.0/24'"                                     || [RefusalCode.LABEL]        | []
+        "subnet 'a_b', '10.7.0.0/24'"                                      || []                         | [RefusalCode.LABEL]
+    }
+
+    def 'nothing is deleted that something uses, and the message names it: #words'() {
+        given:
+        run(NET + "; instance('db-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; vpc vpc('net').subnet('data') }; nodebalancer('inside') { vpc vpc('net').subnet('data'); port 80 }")
+        nextRun()
+
+        when:
+        run("region 'us-sea'; $words")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.IN_USE
+        refused.message.contains("its subnet data 10.0.1.0/24 has instance 'db-1' (id ${id('db-1')}), nodebalancer 'inside' (id ${id('inside')})")
+        writes() == []
+
+        where:
+        words << ["vpc('net').delete()", "vpc('net', exactly: true) { subnet 'web', '10.0.0.0/24'; subnet 'new', '10.0.7.0/24' }"]
+    }
+
+    def 'it is deleted after what was in it, and a teardown knows the order'() {
+        given:
+        run(NET + "; instance('db-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; vpc vpc('net').subnet('data') }; nodebalancer('inside') { vpc vpc('net').subnet('data'); port 80 }")
+        nextRun()
+
+        when:
+        run(words)
+
+        then:
+        writes().findAll { it.startsWith('DELETE') }*.replaceAll(/\d+/, 'ID').last() == 'DELETE /vpcs/ID'
+        sandbox.resources().isEmpty()
+
+        where:
+        words << ["instance('db-1').delete(); nodebalancer('inside').delete(); vpc('net').delete()", 'teardown()']
+    }
+
+    def 'a teardown refuses a VPC that something else uses, after it has deleted the rest'() {
+        given:
+        run(NET + "; volume('data', 20)")
+        def subnet = run("vpc('net').subnet('web')")
+        OtherClient.create(sandbox, 'linode/instances', [region: 'us-sea', type: 'g6-nanode-1', label: 'other', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword', interfaces: [[purpose: 'vpc', subnet_id: subnet.id()]]])
+        nextRun()
+
+        when:
+        run('teardown()')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.IN_USE
+        writes()*.replaceAll(/\d+/, 'ID') == ['DELETE /volumes/ID']
+        cloud.account().ledger().entries()*.reference()*.toString() == ["vpc 'net'"]
+    }
+
+    def 'a subnet that its VPC does not have is refused with those that it has'() {
+        given:
+        run(NET)
+
+        when:
+        run("vpc('net').subnet('edge')")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.NOT_FOUND
+        refused.message.contains("vpc 'net' has no subnet 'edge'; it has 'web', 'data'")
+    }
+
+    private List<List> requests() {
+        sandbox.journal().drop(earlier).collect { [it.method, it.path, it.body ? new JsonSlurper().parseText(it.body) : null] }
+    }
+
+    private long id(String name) {
+        cloud.account().ledger().entries().find { it.reference().name() == name }.id() as long
+    }
+
+    private List<String> differences() {
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().findAll { it.state() != Drift.State.SAME }.collectMany { it.differences()*.field() }
+    }
+}
