@@ -115,6 +115,7 @@ class DialectCompletionSpec extends Specification {
         (Resource.NODE)        : ["nodebalancer('x') { node 'a', 'b', ", "nodebalancer('x') { port(1) { node 'a', 'b', "],
         (Resource.INSTANCE)    : ["instance('x') { "],
         (Resource.VOLUME)      : ["volume('x', 20) { ", "volume('x', 20, "],
+        (Resource.VPC)         : ["vpc('x') { "],
     ]
 
     def 'a setting is offered with its sentence where a runbook writes it: #word after #code'() {
