@@ -224,6 +224,7 @@ final class Clouds {
                         place.name(),
                         info,
                         profile.region(),
+                        profile.guard().adminAddresses(),
                         wire.rehearses() ? settings.secretSource(REHEARSED) : settings.secretSource(),
                         settings.secrets,
                         settings.display,

@@ -1,6 +1,7 @@
 package dev.ballast.check;
 
 import dev.ballast.catalogue.CatalogueCheck;
+import dev.ballast.dsl.FirewallHandle;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -73,7 +74,9 @@ final class RegionCheck {
     /** Returns whether this method of a word creates a resource in a region. */
     static boolean creates(Method method) {
         List<Class<?>> taken = List.of(method.getParameterTypes());
-        return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(Number.class));
+        return method.getReturnType() != FirewallHandle.class
+                && taken.contains(String.class)
+                && (taken.contains(Closure.class) || taken.contains(Number.class));
     }
 
     /** Returns whether an argument may set the region: as an option, or because it may hold options or a closure. */

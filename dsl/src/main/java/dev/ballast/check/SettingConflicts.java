@@ -9,13 +9,17 @@ import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.PortHandle;
 import dev.ballast.dsl.PortSettingsBlock;
+import dev.ballast.dsl.RulesBlock;
 import dev.ballast.dsl.VpcBlock;
 import dev.ballast.dsl.Words;
 import dev.ballast.model.Backends;
+import dev.ballast.model.FirewallRule;
+import dev.ballast.model.FirewallRules;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
 import dev.ballast.rules.BackendRules;
+import dev.ballast.rules.FirewallGrammar;
 import dev.ballast.rules.LinodeRules;
 import dev.ballast.rules.PortRules;
 import dev.ballast.rules.Problem;
@@ -31,8 +35,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.ListExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 
 /** Finds settings of a port, an instance or a NodeBalancer that do not fit together, if all of them are constants. */
@@ -63,6 +69,8 @@ record SettingConflicts(CallValidator calls) {
             port(call, new WrittenBlock(call, PortBlock.class, calls));
         } else if (words == PortHandle.class && "change".equals(word)) {
             change(call, new WrittenBlock(call, ChangeBlock.class, calls));
+        } else if (words == RulesBlock.class && CallValidator.positional(call).size() > 1) {
+            rule(call);
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && CHECK.equals(word)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
@@ -73,6 +81,20 @@ record SettingConflicts(CallValidator calls) {
                                     ? PortRules.unsureTimes(kind, details.settings()).stream()
                                     : Stream.empty())
                     .forEach(unsure -> calls.notes().warn(CallValidator.first(call), unsure));
+        }
+    }
+
+    /** Checks the ports of a rule of a firewall against its protocol, if both are constants. */
+    private void rule(MethodCallExpression call) {
+        Expression ports = CallValidator.positional(call).get(1);
+        List<Optional<Object>> written = (ports instanceof ListExpression list ? list.getExpressions() : List.of(ports))
+                .stream().map(calls.symbols()::constant).toList();
+        if (calls.firstConstant(call).orElse(null) instanceof String protocol
+                && Rule.FIREWALL_PROTOCOL.examine(protocol).isEmpty()
+                && written.stream().allMatch(Optional::isPresent)) {
+            String text =
+                    written.stream().map(Optional::get).map(Object::toString).collect(Collectors.joining(", "));
+            report(call, ports, FirewallGrammar.rule(FirewallRules.FROM, protocol, text, FirewallRule.ANYWHERE));
         }
     }
 

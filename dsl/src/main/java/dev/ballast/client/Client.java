@@ -52,8 +52,13 @@ public final class Client {
         return new Volumes(calls());
     }
 
+    /** Returns the operations on firewalls. */
+    public Firewalls firewalls() {
+        return new Firewalls(calls());
+    }
+
     /**
-     * Returns the present state of a NodeBalancer, instance, volume or VPC. Throws {@link IllegalArgumentException} for other
+     * Returns the present state of a NodeBalancer, instance, volume, VPC or firewall. Throws {@link IllegalArgumentException} for other
      * kinds.
      */
     public Labelled read(Kind kind, long id) {
@@ -62,6 +67,7 @@ public final class Client {
             case INSTANCE -> instances().get(id);
             case VOLUME -> volumes().get(id);
             case VPC -> vpcs().get(id);
+            case FIREWALL -> firewalls().get(id);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is read with what holds it");
         };
     }
@@ -74,17 +80,19 @@ public final class Client {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().firewalls(id);
             case INSTANCE -> instances().firewalls(id);
-            case VOLUME, VPC, CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " has no firewalls");
+            case VOLUME, VPC, FIREWALL, CONFIG, NODE, ADDRESS ->
+                throw new IllegalArgumentException(kind + " has no firewalls");
         };
     }
 
-    /** Lists the NodeBalancers, instances, volumes or VPCs. Throws {@link IllegalArgumentException} for other kinds. */
+    /** Lists the NodeBalancers, instances, volumes, VPCs or firewalls. Throws {@link IllegalArgumentException} for other kinds. */
     public Pages<? extends Labelled> list(Kind kind, Filter filter) {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().list(filter);
             case INSTANCE -> instances().list(filter);
             case VOLUME -> volumes().list(filter);
             case VPC -> vpcs().list(filter);
+            case FIREWALL -> firewalls().list(filter);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is listed with what holds it");
         };
     }

@@ -56,7 +56,8 @@ public final class Cloud implements Words, AutoCloseable {
 
     /**
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
-     * profile); {@code hide} receives each secret that a block gets, {@code mask} replaces the secrets in a text, and
+     * profile); {@code adminAddresses} are those from which
+     * an administrator must reach instances behind a firewall; {@code hide} receives each secret that a block gets, {@code mask} replaces the secrets in a text, and
      * {@code outcomes} returns the number of resources that were created, changed, deleted or found unchanged. With
      * {@code rehearsing} the account is a simulator.
      */
@@ -64,6 +65,7 @@ public final class Cloud implements Words, AutoCloseable {
             String target,
             TargetInfo targetInfo,
             String region,
+            List<String> adminAddresses,
             Function<String, Secret> secrets,
             Consumer<Secret> hide,
             Display display,

@@ -4,6 +4,10 @@ import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
+import dev.ballast.model.Firewall;
+import dev.ballast.model.FirewallRule;
+import dev.ballast.model.FirewallRules;
+import dev.ballast.model.FirewallSetting;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
@@ -118,6 +122,7 @@ public final class ExistingRunbook {
             case INSTANCE -> instance((Instance) one, given);
             case VOLUME -> volume((Volume) one, given);
             case VPC -> vpc((Vpc) one, given);
+            case FIREWALL -> firewall((Firewall) one, given);
             case NODEBALANCER, CONFIG, NODE, ADDRESS ->
                 throw new IllegalArgumentException(kind + " is written with its parts");
         }
@@ -190,6 +195,33 @@ public final class ExistingRunbook {
 
     private static boolean hasIpv6(List<Vpc.Ipv6> ranges) {
         return ranges != null && !ranges.isEmpty();
+    }
+
+    /** What is behind it is written there, as the firewall of a NodeBalancer, or is left out, as that of an instance. */
+    private void firewall(Firewall firewall, String given) {
+        lines.add("");
+        String name = name(Kind.FIREWALL, firewall, given);
+        if (name == null) {
+            return;
+        }
+        lines.add("firewall(" + quoted(name) + ") {");
+        rules("inbound", firewall.inbound());
+        rules("outbound", firewall.outbound());
+        setting(1, FirewallSetting.STATUS, firewall, FirewallBlock.class);
+        setting(1, FirewallSetting.TAGS, firewall, FirewallBlock.class);
+        lines.add("}");
+    }
+
+    private void rules(String word, FirewallRules rules) {
+        if (rules == null) {
+            comment(1, word, "the service does not show its rules");
+        } else if (rules.rules().stream().anyMatch(FirewallRule::isForeign)) {
+            comment(1, word + " " + rules, "a rule set or a list of addresses, which Ballast does not write");
+        } else {
+            lines.add("    " + word + " {");
+            rules.lines().forEach(line -> lines.add("        " + line));
+            lines.add("    }");
+        }
     }
 
     private String instance(long id) {

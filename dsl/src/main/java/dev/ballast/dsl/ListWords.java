@@ -154,6 +154,48 @@ public interface ListWords {
         });
     }
 
+    /** Lists the firewalls of the account: {@code firewalls().find { it.label == 'web' }.id}. */
+    @Needs(Operation.LIST_FIREWALLS)
+    default Listing<FirewallHandle> firewalls() {
+        return firewalls(of -> {});
+    }
+
+    /** Lists the firewalls of a tag or label: {@code firewalls(tag: 'shop')}; also label:. */
+    @Needs(Operation.LIST_FIREWALLS)
+    default Listing<FirewallHandle> firewalls(@Options("tag label") Map<String, ?> options) {
+        return firewalls(Block.named(ListWords.class, "firewalls", options));
+    }
+
+    /** Lists the firewalls of a tag or label, from Java: {@code cloud.firewalls(of -> of.tag("shop"))}. */
+    @Needs(Operation.LIST_FIREWALLS)
+    default Listing<FirewallHandle> firewalls(Consumer<? super TagFilterBlock> options) {
+        return listed("firewalls", cloud -> {
+            TagFilterBlock wanted = new TagFilterBlock(cloud);
+            options.accept(wanted);
+            return new Listing<>("firewalls()", () -> cloud.reconcilers()
+                    .firewalls()
+                    .lists()
+                    .list(wanted.filter())
+                    .map(firewall -> new FirewallHandle(cloud, firewall)));
+        });
+    }
+
+    /** Finds a firewall by its label, whether the ledger knows it or not: {@code firewall(label: 'web')}. */
+    @Needs(Operation.LIST_FIREWALLS)
+    default FirewallHandle firewall(@Options("label") Map<String, ?> options) {
+        return firewall(Block.named(ListWords.class, "firewall", options));
+    }
+
+    /** Finds a firewall by its label, from Java: {@code cloud.firewall(of -> of.label("web"))}. */
+    @Needs(Operation.LIST_FIREWALLS)
+    default FirewallHandle firewall(Consumer<? super LabelBlock> options) {
+        return listed("firewall", cloud -> {
+            String label = LabelBlock.label(cloud, "firewall", options);
+            return new FirewallHandle(
+                    cloud, cloud.reconcilers().firewalls().lists().findOne(label));
+        });
+    }
+
     /** Lists the regions: {@code regions().findAll { 'NodeBalancers' in it.capabilities }*.id}. */
     @Needs(Operation.LIST_REGIONS)
     default Listing<Region> regions() {
@@ -265,6 +307,12 @@ public interface ListWords {
     @Needs(Operation.LIST_EVENTS)
     default Listing<Event> events(VpcHandle vpc) {
         return events(vpc, Kind.VPC);
+    }
+
+    /** Lists what happened to a firewall in the last 90 days, the newest first: {@code events(web)}. */
+    @Needs(Operation.LIST_EVENTS)
+    default Listing<Event> events(FirewallHandle firewall) {
+        return events(firewall, Kind.FIREWALL);
     }
 
     private Listing<Event> events(Handle handle, Kind kind) {

@@ -57,6 +57,12 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
         set(BalancerSetting.FIREWALL, cloud.validate(Rule.ID, id));
     }
 
+    /** Puts it behind that firewall, and behind no other: {@code firewall web}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "firewall_id")
+    public void firewall(FirewallHandle firewall) {
+        firewall(Handle.requireSame(firewall, Kind.FIREWALL, "firewall", cloud).id());
+    }
+
     /** Creates it with a reserved address of the account as its public one: {@code reservedIp '203.0.113.5'}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "ipv4")
     public void reservedIp(@ValidatedBy(Rule.RESERVED_IP) String address) {

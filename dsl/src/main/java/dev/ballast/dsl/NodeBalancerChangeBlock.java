@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.balancer.BalancerChanges;
@@ -11,6 +12,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The changes of a NodeBalancer, in the dialect of Linode. */
 @Chapter("In `change`")
@@ -25,19 +27,28 @@ public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
         set(BalancerSetting.LABEL, cloud.validate(Rule.NODEBALANCER_NAME, label));
     }
 
-    /** Puts it behind the firewall of that id, or behind none: {@code change(firewalls: [])}. */
+    /** Puts it behind a firewall, or the one of that id, or behind none: {@code change(firewalls: [])}. */
     @Needs(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER)
-    public void firewalls(@ValidatedBy(Rule.ID) List<? extends Number> ids) {
+    public void firewalls(@ValidatedBy(Rule.ID) List<?> firewalls) {
         // A list of a script may contain anything.
-        List<?> given = ids == null ? Collections.singletonList(null) : ids;
+        List<?> given = firewalls == null
+                ? Collections.singletonList(null)
+                : firewalls.stream().map(this::id).collect(Collectors.toList());
         if (given.size() > 1 || !given.stream().allMatch(id -> id == null || id instanceof Number)) {
             throw new RuleException(
                     RefusalCode.OPTION_TYPE,
-                    "firewalls takes the id of one firewall, or none",
-                    "write firewalls: [901], or firewalls: []");
+                    "firewalls takes one firewall or its id, or none",
+                    "write firewalls: [web], firewalls: [901], or firewalls: []");
         }
         given.forEach(id -> cloud.validate(Rule.ID, id));
         set(BalancerSetting.FIREWALL, given.isEmpty() ? Labelled.NONE : (Object) ((Number) given.get(0)).longValue());
+    }
+
+    private Object id(Object firewall) {
+        return firewall instanceof FirewallHandle handle
+                ? (Object) Handle.requireSame(handle, Kind.FIREWALL, "firewalls", cloud)
+                        .id()
+                : firewall;
     }
 
     void apply(BalancerChanges changes, Resource balancer) {

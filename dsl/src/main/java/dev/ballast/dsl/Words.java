@@ -3,12 +3,15 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.error.Subject;
+import dev.ballast.model.FirewallRule;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.balancer.BalancerRequest;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.firewall.FirewallReconciler;
+import dev.ballast.reconcile.firewall.FirewallRequest;
 import dev.ballast.reconcile.imports.Adoption;
 import dev.ballast.reconcile.instance.InstanceRequest;
 import dev.ballast.reconcile.teardown.Teardown;
@@ -366,6 +369,84 @@ public interface Words extends ListWords {
             cloud.require(Words.class, "vpc");
             return new VpcHandle(cloud, cloud.reconcilers().vpcs().find(cloud.validate(Rule.ID, id)));
         });
+    }
+
+    /**
+     * Creates a firewall, or changes the one created before: {@code firewall('web') { inbound { accept 'tcp', 443, from: anywhere
+     * }; protects lb }}. The name is sent as {@code label}.
+     */
+    @Needs(Operation.CREATE_FIREWALL)
+    default FirewallHandle firewall(
+            @ValidatedBy(Rule.FIREWALL_NAME) String name,
+            @DelegatesTo(value = FirewallBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return firewall(name, Block.braces("firewall('" + name + "') { ... }", block));
+    }
+
+    /** Creates a firewall, or changes the one created before, from Java: {@code cloud.firewall("web", f -> f.protects(web))}. */
+    @Needs(Operation.CREATE_FIREWALL)
+    default FirewallHandle firewall(
+            @ValidatedBy(Rule.FIREWALL_NAME) String name, Consumer<? super FirewallBlock> block) {
+        return named(Kind.FIREWALL, name, cloud -> {
+            cloud.require(Words.class, "firewall");
+            cloud.validate(Rule.FIREWALL_NAME, name);
+            FirewallBlock words = new FirewallBlock(cloud);
+            block.accept(words);
+            words.whole.rename(cloud, Kind.FIREWALL, name);
+            FirewallRequest wanted = words.toRequest(name);
+            if (words.adopts()) {
+                cloud.inScript(() -> new Adoption(cloud.account()).firewall(wanted));
+            }
+            return new FirewallHandle(
+                    cloud,
+                    cloud.inScript(() -> words.whole.ensure(
+                            cloud, () -> cloud.reconcilers().firewalls().ensure(wanted))));
+        });
+    }
+
+    /**
+     * Creates a firewall, or changes the one created before, with options: {@code exactly: true} takes what no line names from
+     * behind it, {@code adopt: true} adopts the firewall of that label if the ledger has none of that name.
+     */
+    @Needs(Operation.CREATE_FIREWALL)
+    default FirewallHandle firewall(
+            @Options(FirewallBlock.OPTIONS) Map<String, ?> options,
+            @ValidatedBy(Rule.FIREWALL_NAME) String name,
+            @DelegatesTo(value = FirewallBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return firewall(options, name, Block.braces("firewall('" + name + "') { ... }", block));
+    }
+
+    /** Creates a firewall, or changes the one created before, with options, from Java. */
+    @Needs(Operation.CREATE_FIREWALL)
+    default FirewallHandle firewall(
+            Map<String, ?> options,
+            @ValidatedBy(Rule.FIREWALL_NAME) String name,
+            Consumer<? super FirewallBlock> block) {
+        Consumer<FirewallBlock> named = Block.named(Words.class, "firewall", options, String.class)::accept;
+        return firewall(name, named.andThen(block));
+    }
+
+    /** Finds a firewall by the name this ledger gave it: {@code firewall('web')}; fails with the names that exist. */
+    @Needs(Operation.READ_FIREWALL)
+    default FirewallHandle firewall(@ValidatedBy(Rule.FIREWALL_NAME) String name) {
+        return foundFirewall(name, firewalls -> firewalls.find(lookedUp(name)));
+    }
+
+    /** Finds a firewall by its id: {@code firewall(901)}. */
+    @Needs(Operation.READ_FIREWALL)
+    default FirewallHandle firewall(@ValidatedBy(Rule.ID) long id) {
+        return foundFirewall(id, firewalls -> firewalls.find(cloud().validate(Rule.ID, id)));
+    }
+
+    private FirewallHandle foundFirewall(Object nameOrId, Function<FirewallReconciler, Resource> find) {
+        return named(Kind.FIREWALL, nameOrId, cloud -> {
+            cloud.require(Words.class, "firewall");
+            return new FirewallHandle(cloud, find.apply(cloud.reconcilers().firewalls()));
+        });
+    }
+
+    /** Returns all IPv4 and IPv6 addresses, for the rules of a firewall: {@code accept 'tcp', 443, from: anywhere}. */
+    default List<String> getAnywhere() {
+        return FirewallRule.ANYWHERE;
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */

@@ -125,6 +125,22 @@ public enum RefusalCode {
     /** The range of a subnet of a VPC. */
     SUBNET_RANGE(48, "The range of a subnet is a block of 8 or more IPv4 addresses, such as 10.0.0.0/24."),
 
+    /** The protocol of a rule of a firewall. */
+    FIREWALL_PROTOCOL(60, "A rule of a firewall has the protocol tcp, udp, icmp, ipencap, all, or a number."),
+
+    FIREWALL_PORTS(61, "The ports of a rule are numbers from 1 to 65535 and ranges such as 8000-8080."),
+
+    /** What a firewall does with what no rule matches. */
+    FIREWALL_POLICY(62, "The policy of a firewall is accept or drop."),
+
+    /** An address of a rule of a firewall. */
+    NETWORK(63, "An address of a rule is an IPv4 or IPv6 address or network."),
+
+    /** The label or the description of a rule of a firewall. */
+    RULE_TEXT(64, "The label of a rule has 3 to 32 characters, and its description 1 to 100."),
+
+    ALLOW(65, "What a block allows is lockout."),
+
     /** The path of a request of {@code api}. */
     API_PATH(
             46,
@@ -209,6 +225,10 @@ public enum RefusalCode {
 
     /** Subnets of one VPC that are alike. */
     SUBNETS(124, "The subnets of a VPC differ in label and range."),
+
+    /** A rule of a firewall, or the number of them. */
+    FIREWALL_RULE(
+            130, "A firewall has 25 rules at most, and a rule has 1 to 255 addresses, and ports only for tcp and udp."),
 
     /** A word that does not exist. */
     UNKNOWN_WORD(201, "A word is one that the runbook, the block or the value has."),
@@ -390,7 +410,10 @@ public enum RefusalCode {
     IN_USE(324, "A VPC or a subnet is deleted when nothing has an address in it."),
 
     /** A resource that a runbook or a profile protects. */
-    PROTECTED(330, "A resource is deleted or rebuilt in a run that begins when nothing protects it.");
+    PROTECTED(330, "A resource is deleted or rebuilt in a run that begins when nothing protects it."),
+
+    /** Rules by which no administrator reaches an instance. */
+    LOCK_OUT(331, "One of the admin_addresses of the profile reaches TCP port 22 of the instances behind a firewall.");
 
     private final int number;
     private final String sentence;

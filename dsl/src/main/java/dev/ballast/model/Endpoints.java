@@ -96,6 +96,16 @@ final class Endpoints {
             RESIZE_VOLUME        POST   /volumes/{id}/resize  size
             CLONE_VOLUME         POST   /volumes/{id}/clone  label
 
+            LIST_FIREWALLS       GET    /networking/firewalls?page_size=500  label tags
+            CREATE_FIREWALL      POST   /networking/firewalls  label rules devices tags
+            READ_FIREWALL        GET    /networking/firewalls/{id}
+            CHANGE_FIREWALL      PUT    /networking/firewalls/{id}  label status tags
+            DELETE_FIREWALL      DELETE /networking/firewalls/{id}
+            CHANGE_RULES_OF_FIREWALL     PUT     /networking/firewalls/{id}/rules  inbound inbound_policy outbound outbound_policy
+            LIST_DEVICES_OF_FIREWALL     GET     /networking/firewalls/{id}/devices?page_size=500
+            ADD_DEVICE_TO_FIREWALL       POST    /networking/firewalls/{id}/devices  id type
+            REMOVE_DEVICE_FROM_FIREWALL  DELETE  /networking/firewalls/{id}/devices/{device}
+
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
 
             LIST_TAGGED          GET    v4beta:/tags/{label}?page_size=500

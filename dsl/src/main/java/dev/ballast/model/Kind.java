@@ -24,13 +24,15 @@ public enum Kind {
 
     VOLUME("data", "volume", true, VolumeSetting.class),
 
-    VPC("shop", "vpc", false, VpcSetting.class);
+    VPC("shop", "vpc", false, VpcSetting.class),
+
+    FIREWALL("web", "firewall", false, FirewallSetting.class);
 
     /** The words of all kinds, for help texts. */
-    public static final String WORDS = "nodebalancer, config, node, instance, address, volume or vpc";
+    public static final String WORDS = "nodebalancer, config, node, instance, address, volume, vpc or firewall";
 
     /** The words of the kinds without a holder, for help texts. */
-    public static final String WHOLES = "nodebalancer, instance, volume or vpc";
+    public static final String WHOLES = "nodebalancer, instance, volume, vpc or firewall";
 
     private final Kind holder;
     private final String example;

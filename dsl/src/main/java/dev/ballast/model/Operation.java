@@ -65,6 +65,16 @@ public enum Operation {
     RESIZE_VOLUME("resize a volume", Kind.VOLUME),
     CLONE_VOLUME("clone a volume", Kind.VOLUME),
 
+    LIST_FIREWALLS("list firewalls"),
+    CREATE_FIREWALL(Kind.FIREWALL, "create a firewall"),
+    READ_FIREWALL("read a firewall", Kind.FIREWALL),
+    CHANGE_FIREWALL("change a firewall", Kind.FIREWALL),
+    DELETE_FIREWALL("delete a firewall", Kind.FIREWALL),
+    CHANGE_RULES_OF_FIREWALL("change the rules of a firewall", Kind.FIREWALL),
+    LIST_DEVICES_OF_FIREWALL("list what is behind a firewall", Kind.FIREWALL),
+    ADD_DEVICE_TO_FIREWALL("put a resource behind a firewall", Kind.FIREWALL),
+    REMOVE_DEVICE_FROM_FIREWALL("take a resource from behind a firewall", Kind.FIREWALL),
+
     LIST_EVENTS("list events"),
 
     LIST_TAGGED("list what has a tag"),
@@ -92,9 +102,11 @@ public enum Operation {
             Kind.CONFIG, "nodebalancer_config",
             Kind.NODE, "nodebalancer_config_node",
             Kind.VOLUME, "volume",
-            Kind.VPC, "vpc");
+            Kind.VPC, "vpc",
+            Kind.FIREWALL, "firewall");
 
-    private static final Map<String, String> VERBS = Map.of("READ", "view", "CHANGE", "update", "SHUT", "shutdown");
+    private static final Map<String, String> VERBS =
+            Map.of("READ", "view", "CHANGE", "update", "SHUT", "shutdown", "ADD", "create", "REMOVE", "delete");
 
     private final Kind created;
     private final String words;
@@ -143,7 +155,8 @@ public enum Operation {
         return verb.equals("LIST") || noun == null
                 ? Optional.empty()
                 : Optional.of(VERBS.getOrDefault(verb, verb.toLowerCase(Locale.ROOT)) + "_" + noun
-                        + (name().contains("FIREWALLS") ? "_firewalls" : name().endsWith("_SUBNET") ? "_subnet" : ""));
+                        + (name().contains("FIREWALLS") ? "_firewalls" : name().endsWith("_SUBNET") ? "_subnet" : "")
+                        + (name().contains("RULES") ? "_rules" : name().contains("DEVICE") ? "_device" : ""));
     }
 
     /** Returns the kinds of the ids in its path, in their order. Ids of other things, such as a tag, have no kind. */

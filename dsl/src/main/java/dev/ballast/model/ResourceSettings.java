@@ -128,6 +128,17 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return value instanceof List<?> texts ? TagText.of((List<String>) texts) : value.toString();
     }
 
+    /** Returns the values by their words as {@link #toString} does, and of the rules of a firewall what differs from an answer. */
+    public String changesFrom(A now) {
+        return values.entrySet().stream()
+                .map(value -> phrase(
+                        value.getKey().word(),
+                        value.getValue() instanceof FirewallRules rules
+                                ? rules.changesFrom(value.getKey().of(now))
+                                : value.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Returns the values by their words, such as {@code algorithm source, interval 10, no tags}. */
     @Override
     public String toString() {

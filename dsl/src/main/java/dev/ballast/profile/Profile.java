@@ -4,6 +4,7 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The resolved settings of one account, which are everything that opening a cloud needs.
@@ -66,8 +67,15 @@ public record Profile(
      *
      * @param readOnly whether no write may be sent
      * @param confirm whether {@code delete} and {@code detach} ask before they send
+     * @param adminAddresses the addresses from which an administrator must reach instances behind a firewall
      */
-    public record Guard(boolean readOnly, boolean confirm) {}
+    public record Guard(boolean readOnly, boolean confirm, List<String> adminAddresses) {
+
+        /** Creates a protection without addresses of administrators. */
+        public Guard(boolean readOnly, boolean confirm) {
+            this(readOnly, confirm, List.of());
+        }
+    }
 
     /**
      * The part of a profile that may be shown. It is available without the token.

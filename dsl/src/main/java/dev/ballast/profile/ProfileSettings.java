@@ -9,6 +9,7 @@ import dev.ballast.rules.Rule;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -166,7 +167,12 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     }
 
     private Profile.Guard guard() {
-        return new Profile.Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
+        return new Profile.Guard(
+                isOn(Setting.READ_ONLY),
+                isOn(Setting.CONFIRM),
+                written(Setting.ADMIN_ADDRESSES)
+                        .map(text -> List.of(text.split(" ")))
+                        .orElse(List.of()));
     }
 
     /**

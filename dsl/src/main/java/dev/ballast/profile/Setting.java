@@ -26,6 +26,7 @@ public enum Setting {
     READ_ONLY("BALLAST_READ_ONLY", "read_only", SettingType.SWITCH, null),
     CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
     PROTECTED(null, "protected", SettingType.NAMES, null),
+    ADMIN_ADDRESSES(null, "admin_addresses", SettingType.ADDRESSES, null),
     COLOR(null, "color", SettingType.COLOR, null);
 
     private final String variable;

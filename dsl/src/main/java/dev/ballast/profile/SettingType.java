@@ -2,6 +2,7 @@ package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Kind;
+import dev.ballast.rules.Network;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -16,6 +17,7 @@ enum SettingType {
     SWITCH("true or false", "true or false, without quotes"),
     NAMES("a list of kinds and names", "[\"volume data\", \"nodebalancer shop-*\"]; kinds: " + Kind.WHOLES),
     COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
+    ADDRESSES("a list of IP addresses or networks", "[\"203.0.113.7\"]"),
     DURATION("a duration", "\"30s\""),
     WAIT("a duration or 0", "\"30s\"");
 
@@ -38,6 +40,11 @@ enum SettingType {
                     case TEXT -> value.isString() && !value.stringValue().isBlank();
                     case NUMBER -> value.isIntegralNumber();
                     case SWITCH -> value.isBoolean();
+                    case ADDRESSES ->
+                        value.isArray()
+                                && !value.isEmpty()
+                                && value.valueStream().allMatch(each -> Network.of(each.stringValue(""))
+                                        .isPresent());
                     case COLOR, DURATION, WAIT -> value.isString();
                     case NAMES -> value.isArray() && value.valueStream().allMatch(SettingType::isNamed);
                 };
@@ -52,6 +59,9 @@ enum SettingType {
         }
         if (this == NAMES) {
             return value.valueStream().map(JsonNode::stringValue).collect(Collectors.joining("\n"));
+        }
+        if (this == ADDRESSES) {
+            return value.valueStream().map(JsonNode::stringValue).collect(Collectors.joining(" "));
         }
         return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
     }

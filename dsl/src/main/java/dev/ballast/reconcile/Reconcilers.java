@@ -11,6 +11,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.firewall.FirewallReconciler;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
@@ -31,6 +32,7 @@ public record Reconcilers(
         ServiceLists lists,
         Subnets subnets,
         VpcReconciler vpcs,
+        FirewallReconciler firewalls,
         Rolling rolling) {
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
@@ -49,6 +51,7 @@ public record Reconcilers(
             case INSTANCE -> instances;
             case VOLUME -> volumes;
             case VPC -> vpcs;
+            case FIREWALL -> firewalls;
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is a part of another resource");
         };
     }
@@ -78,6 +81,7 @@ public record Reconcilers(
                 new ServiceLists(account),
                 subnets,
                 new VpcReconciler(account, createOnce, waiter, subnets),
+                new FirewallReconciler(account, createOnce, waiter),
                 new Rolling(account, ports.health(), ports.linodeNodes(), instances.addresses(), instances.power()));
     }
 }

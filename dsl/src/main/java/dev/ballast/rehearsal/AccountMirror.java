@@ -165,6 +165,13 @@ final class AccountMirror {
         }
     }
 
+    /** Copies the ids of the devices of a firewall. */
+    void devicesOf(long firewall) {
+        if (!isSimulated(firewall)) {
+            list(Operation.LIST_DEVICES_OF_FIREWALL, "", Mirror::device, firewall);
+        }
+    }
+
     /** Copies the boot profiles of an instance. */
     void profiles(long instance) {
         if (!isSimulated(instance) && dialect.endpoint(Operation.LIST_PROFILES).isPresent()) {

@@ -155,6 +155,7 @@ final class MirroredService implements Exchange {
                 mirror.firewallsOf(Kind.NODEBALANCER, Operation.LIST_FIREWALLS_OF_NODEBALANCER, request.id(0));
             case LIST_FIREWALLS_OF_INSTANCE, CHANGE_FIREWALLS_OF_INSTANCE ->
                 mirror.firewallsOf(Kind.INSTANCE, Operation.LIST_FIREWALLS_OF_INSTANCE, request.id(0));
+            case LIST_DEVICES_OF_FIREWALL, REMOVE_DEVICE_FROM_FIREWALL -> mirror.devicesOf(request.id(0));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG -> mirror.configs(request.id(0));
             case BOOT_INSTANCE, REBOOT_INSTANCE, SHUT_DOWN_INSTANCE -> mirror.profiles(request.id(0));
             case REBUILD_INSTANCE, LIST_VOLUMES_OF_INSTANCE -> mirror.volumesOf(request.id(0));
@@ -221,10 +222,14 @@ final class MirroredService implements Exchange {
             mirror.vpcsOf(request.id(0));
         }
         body.forEach((field, value) -> {
+            // A token that puts resources behind a firewall may have no right to read it.
             if (value instanceof Number id) {
-                Kind.ofField(field).ifPresent(kind -> mirror.whole(kind, id.longValue()));
+                Kind.ofField(field)
+                        .filter(kind -> kind != Kind.FIREWALL)
+                        .ifPresent(kind -> mirror.whole(kind, id.longValue()));
             }
         });
+        devices(request.operation(), body);
         if (request.operation() == Operation.ATTACH_VOLUME && body.get("linode_id") instanceof Number id) {
             mirror.profiles(id.longValue());
         }
@@ -234,6 +239,29 @@ final class MirroredService implements Exchange {
             if (body.get("placement_group") instanceof Map<?, ?> group && group.get("id") instanceof Number id) {
                 into.placementGroup(id.longValue());
             }
+        });
+    }
+
+    /** Mirrors what a request puts behind a firewall, with the firewall that it is behind. */
+    private void devices(Operation operation, Map<String, Object> body) {
+        if (operation == Operation.ADD_DEVICE_TO_FIREWALL) {
+            device(String.valueOf(body.get("type")), body.get("id"));
+        } else if (operation == Operation.CREATE_FIREWALL && body.get("devices") instanceof Map<?, ?> devices) {
+            devices.forEach((types, ids) ->
+                    ((Collection<?>) ids).forEach(id -> device(types.toString().replaceFirst("s$", ""), id)));
+        }
+    }
+
+    private void device(String type, Object id) {
+        Kind.ofType(type).filter(kind -> id instanceof Number).ifPresent(kind -> {
+            long device = ((Number) id).longValue();
+            mirror.whole(kind, device);
+            mirror.firewallsOf(
+                    kind,
+                    kind == Kind.INSTANCE
+                            ? Operation.LIST_FIREWALLS_OF_INSTANCE
+                            : Operation.LIST_FIREWALLS_OF_NODEBALANCER,
+                    device);
         });
     }
 

@@ -2,6 +2,8 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.FirewallRule;
+import dev.ballast.model.FirewallRules;
 import dev.ballast.model.Kind;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
@@ -278,11 +280,17 @@ final class PlanBuilder {
         List<Field> fields = new ArrayList<>();
         for (String name : names) {
             List<JsonNode> values = new ArrayList<>();
-            values.add(value(steps.get(0).before(), name));
-            steps.stream()
-                    .map(step -> value(step.after(), name))
-                    .filter(value -> !value.equals(values.get(values.size() - 1)))
-                    .forEach(values::add);
+            for (Step step : steps) {
+                // A read between two writes may have shown more of the resource, such as its firewall.
+                if (values.size() < 2) {
+                    values.clear();
+                    values.add(value(step.before(), name));
+                }
+                JsonNode after = value(step.after(), name);
+                if (!after.equals(values.get(values.size() - 1))) {
+                    values.add(after);
+                }
+            }
             if (values.size() > 1) {
                 fields.add(new Field(
                         name, values.stream().map(each -> display(name, each)).toList()));
@@ -322,6 +330,14 @@ final class PlanBuilder {
         if (other.isPresent() && value.isNumber()) {
             return JSON.stringNode(
                     other.get().word() + " '" + name(new ResourceKey(other.get(), value.asLong())) + "'");
+        }
+        if (value.isArray() && FirewallRules.isNamed(name)) {
+            List<FirewallRule> rules = value.valueStream()
+                    .map(rule -> JsonMapper.shared().treeToValue(rule, FirewallRule.class))
+                    .toList();
+            ArrayNode lines = JSON.arrayNode();
+            FirewallRules.of(name, rules, null).lines().forEach(line -> lines.add(shown(line)));
+            return lines;
         }
         if (value.isArray()) {
             ArrayNode all = JSON.arrayNode();

@@ -257,6 +257,11 @@ final class WriteForm {
         if (value instanceof Map<?, ?> fields) {
             Map<String, Object> sorted = new TreeMap<>();
             fields.forEach((name, each) -> sorted.put(name.toString(), form(each, field + "/" + name)));
+            // What a request puts behind a firewall.
+            Kind.ofType(String.valueOf(fields.get("type")))
+                    .filter(kind -> field.isEmpty() && fields.get("id") instanceof Number)
+                    .ifPresent(kind ->
+                            sorted.put("id", nameOf(kind, fields.get("id").toString())));
             return sorted;
         }
         if (value instanceof Collection<?> items) {
@@ -267,7 +272,9 @@ final class WriteForm {
             return text(secret.planned());
         }
         return switch (field.substring(field.lastIndexOf('/') + 1)) {
-            case "linode_id" -> nameOf(Kind.INSTANCE, value.toString());
+            case "linode_id", "linodes" -> nameOf(Kind.INSTANCE, value.toString());
+            case "nodebalancers" -> nameOf(Kind.NODEBALANCER, value.toString());
+            case "firewall_id", "firewall_ids" -> nameOf(Kind.FIREWALL, value.toString());
             case "id" -> field.equals("/nodes/id") ? nameOf(Kind.NODE, value.toString()) : value;
             case "subnet_id" ->
                 owned(value.toString()).map(name -> MARK + name + MARK).orElse(value.toString());

@@ -32,6 +32,7 @@ public final class LinodeRules {
             Rule.VOLUME_NAME,
             Rule.VPC_NAME,
             Rule.SUBNET_LABEL,
+            Rule.FIREWALL_NAME,
             Rule.VOLUME_SIZE,
             Rule.THROTTLE);
 

@@ -71,6 +71,28 @@ public enum Rule {
 
     DESCRIPTION(RefusalCode.DESCRIPTION, "description", VpcRules::description),
 
+    /** The name of a firewall, which is sent as its label. */
+    FIREWALL_NAME(RefusalCode.NAME, "name", TextRules::name, FirewallGrammar::nameAdvice),
+
+    /** The protocol of a rule of a firewall. */
+    FIREWALL_PROTOCOL(RefusalCode.FIREWALL_PROTOCOL, "protocol", FirewallGrammar::protocol),
+
+    /** A port or a range of ports of a rule of a firewall, as a number or a text. */
+    FIREWALL_PORTS(RefusalCode.FIREWALL_PORTS, "ports", FirewallGrammar::ports),
+
+    /** What a firewall does with what no rule matches. */
+    FIREWALL_POLICY(RefusalCode.FIREWALL_POLICY, "policy", TextRules.oneOf("otherwise", "accept", "drop")),
+
+    /** An address or a network of a rule of a firewall. */
+    NETWORK(RefusalCode.NETWORK, "address", FirewallGrammar::network),
+
+    RULE_LABEL(RefusalCode.RULE_TEXT, "label of a rule", FirewallGrammar::label),
+
+    RULE_DESCRIPTION(RefusalCode.RULE_TEXT, "description of a rule", FirewallGrammar::description),
+
+    /** What a block may do although it is refused otherwise. */
+    ALLOW(RefusalCode.ALLOW, "allowance", TextRules.oneOf("allow", "lockout")),
+
     /** The path of a request that no word describes, below {@code {base_url}/v4}. */
     API_PATH(RefusalCode.API_PATH, "path of a request", TextRules::apiPath),
 

@@ -27,6 +27,7 @@ class LinodeAnswersSpec extends WireSpec {
         InstanceAddresses: { it.addresses().of(7) },
         Volume           : { it.volumes().get(7) },
         Vpc              : { it.vpcs().get(7) },
+        Firewall         : { it.firewalls().get(7) },
     ]
 
     /** Something that each of them may show. */

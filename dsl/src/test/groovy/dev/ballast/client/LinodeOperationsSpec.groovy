@@ -1,5 +1,8 @@
 package dev.ballast.client
 
+import dev.ballast.client.Firewalls.FirewallChange
+import dev.ballast.client.Firewalls.NewFirewall
+import dev.ballast.client.Firewalls.RulesChange
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.Metadata
 import dev.ballast.client.Instances.NewInstance
@@ -22,6 +25,10 @@ import dev.ballast.http.WireSpec
 import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
+import dev.ballast.model.FirewallRule
+import dev.ballast.model.FirewallRule.Addresses
+import dev.ballast.model.FirewallRules
+import dev.ballast.model.FirewallSetting
 import dev.ballast.model.InstanceSetting
 import dev.ballast.model.Kind
 import dev.ballast.model.NodeSetting
@@ -49,6 +56,8 @@ class LinodeOperationsSpec extends WireSpec {
     static final String ADDRESSES = '{"ipv4": {"public": []}}'
     static final String PAGE = '?page_size=500'
 
+    static final FirewallRule RULE = new FirewallRule('ACCEPT', 'TCP', '80', new Addresses(['192.0.2.0/24'], null), 'web', null, null)
+
     /** A value for each setting of a kind that a dialect has, or can change, as it is sent. */
     static Map settings(Kind kind, boolean changed = false) {
         kept(kind, changed) { setting, value -> setting.sent(value) }
@@ -57,7 +66,7 @@ class LinodeOperationsSpec extends WireSpec {
     /** The same, as Ballast keeps it. */
     static Map kept(Kind kind, boolean changed = false, Closure form = { setting, value -> value }) {
         ResourceSetting.of(kind).findAll { changed ? it.isChangeable(Dialect.LINODE) && !(it in [BalancerSetting.FIREWALL, InstanceSetting.FIREWALL]) : it.isIn(Dialect.LINODE) }.collectEntries {
-            [it.field(), form(it, [(String): 'x', (Integer): 7, (Long): 7L, (Boolean): false, (List): ['a']][it.type()])]
+            [it.field(), form(it, [(String): 'x', (Integer): 7, (Long): 7L, (Boolean): false, (List): ['a'], (FirewallRules): new FirewallRules('from', [RULE], 'DROP')][it.type()])]
         }
     }
 
@@ -82,6 +91,9 @@ class LinodeOperationsSpec extends WireSpec {
     ] + settings(Kind.INSTANCE)
     static final Map INSTANCE = named(INSTANCE_SENT + kept(Kind.INSTANCE)) + [rootPass: Secret.of('hunter22-and-so-on'), metadata: new Metadata(Secret.of('I2Nsb3Vk')), stackscriptData: [site: Secret.common('shop')]]
     static final Map INSTANCE_CHANGED = settings(Kind.INSTANCE, true)
+
+    static final ResourceSettings FIREWALL = new ResourceSettings(FirewallSetting, ResourceSetting.of(Kind.FIREWALL).findAll { it.isIn(Dialect.LINODE) }.collectEntries { [it, kept(Kind.FIREWALL)[it.field()]] })
+    static final Map RULES_SENT = ['inbound', 'outbound'].collectEntries { [(it): [[action: 'ACCEPT', protocol: 'TCP', ports: '80', addresses: [ipv4: ['192.0.2.0/24']], label: 'web']], ("${it}_policy".toString()): 'DROP'] }
 
     /** The operation, its call, the answer, and what is to arrive. */
     static final List<List> ROWS = [
@@ -144,6 +156,17 @@ class LinodeOperationsSpec extends WireSpec {
         [RESIZE_VOLUME, { volumes().resize(7, 40) }, ONE, 'POST', '/volumes/7/resize', [size: 40]],
         [CLONE_VOLUME, { volumes().clone(9, 'copy') }, ONE, 'POST', '/volumes/9/clone', [label: 'copy']],
 
+        [LIST_FIREWALLS, { firewalls().list(Filter.NONE).toList() }, LIST, 'GET', "/networking/firewalls$PAGE", null],
+        [CREATE_FIREWALL, { firewalls().create(new NewFirewall(FIREWALL, [(Kind.INSTANCE): [4L], (Kind.NODEBALANCER): [5L]])) }, ONE,
+            'POST', '/networking/firewalls', [label: 'x', rules: RULES_SENT, devices: [linodes: [4], nodebalancers: [5]], tags: ['a']]],
+        [READ_FIREWALL, { firewalls().get(7) }, ONE, 'GET', '/networking/firewalls/7', null],
+        [CHANGE_FIREWALL, { firewalls().change(7, new FirewallChange(FIREWALL.only { !it.rules }.with(FirewallSetting.STATUS, 'disabled'))) }, ONE, 'PUT', '/networking/firewalls/7', [label: 'x', status: 'disabled', tags: ['a']]],
+        [DELETE_FIREWALL, { firewalls().delete(7) }, NONE, 'DELETE', '/networking/firewalls/7', null],
+        [CHANGE_RULES_OF_FIREWALL, { firewalls().changeRules(7, new RulesChange(FIREWALL)) }, '{"version": 2}', 'PUT', '/networking/firewalls/7/rules', RULES_SENT],
+        [LIST_DEVICES_OF_FIREWALL, { firewalls().devices(7).toList() }, LIST, 'GET', "/networking/firewalls/7/devices$PAGE", null],
+        [ADD_DEVICE_TO_FIREWALL, { firewalls().add(7, Kind.INSTANCE, 4) }, ONE, 'POST', '/networking/firewalls/7/devices', [id: 4, type: 'linode']],
+        [REMOVE_DEVICE_FROM_FIREWALL, { firewalls().remove(7, 9) }, NONE, 'DELETE', '/networking/firewalls/7/devices/9', null],
+
         [LIST_EVENTS, { events().list(Filter.NONE).toList() }, LIST, 'GET', "/account/events$PAGE", null],
 
         [LIST_TAGGED, { tags().of('a b/c').toList() }, LIST, 'GET', "/tags/a%20b%2Fc$PAGE", null],
@@ -180,6 +203,7 @@ class LinodeOperationsSpec extends WireSpec {
             create_nodebalancer view_nodebalancer update_nodebalancer delete_nodebalancer update_nodebalancer_firewalls
             create_nodebalancer_config view_nodebalancer_config update_nodebalancer_config delete_nodebalancer_config rebuild_nodebalancer_config
             create_nodebalancer_config_node view_nodebalancer_config_node update_nodebalancer_config_node delete_nodebalancer_config_node
+            create_firewall view_firewall update_firewall delete_firewall update_firewall_rules create_firewall_device delete_firewall_device
             create_volume view_volume update_volume delete_volume attach_volume detach_volume resize_volume clone_volume
             create_vpc view_vpc update_vpc delete_vpc create_vpc_subnet update_vpc_subnet delete_vpc_subnet'''.split().toSet()
     }
@@ -275,7 +299,7 @@ class LinodeOperationsSpec extends WireSpec {
     static final Map<Class, Class> SETTINGS = [
         (ConfigFields)  : PortSetting, (NodeFields): NodeSetting, (NewNodeBalancer): BalancerSetting, (NodeBalancerChange): BalancerSetting,
         (NewInstance)   : InstanceSetting, (InstanceChange): InstanceSetting, (Rebuild): InstanceSetting, (NewVolume): VolumeSetting, (VolumeChange): VolumeSetting,
-        (CreatedVpc)    : VpcSetting, (VpcChange): VpcSetting,
+        (FirewallChange): FirewallSetting, (CreatedVpc)    : VpcSetting, (VpcChange): VpcSetting,
     ]
 
     /** Creates a record from the components that are named; the others are null. */

@@ -25,6 +25,8 @@ class ListsSpec extends WireSpec {
         '/linode/instances/1/volumes'       : { it.instances().volumes(1) },
         '/linode/instances/1/nodebalancers' : { it.instances().nodeBalancers(1) },
         '/volumes'                          : { it.volumes().list(Filter.NONE) },
+        '/networking/firewalls'             : { it.firewalls().list(Filter.NONE) },
+        '/networking/firewalls/1/devices'   : { it.firewalls().devices(1) },
         '/account/events'                   : { it.events().list(Filter.NONE) },
         '/regions'                          : { it.catalogue().regions(Filter.NONE) },
         '/linode/types'                     : { it.catalogue().types(Filter.NONE) },
@@ -172,6 +174,7 @@ class ListsSpec extends WireSpec {
         list                                                   | path                || words                         | keys
         ({ Client c, Filter f -> c.instances().list(f) })      | '/linode/instances' || 'list instances'              | ['id', 'label', 'region', 'image', 'ipv4', 'tags', 'group']
         ({ Client c, Filter f -> c.volumes().list(f) })        | '/volumes'          || 'list volumes'                | ['label', 'tags']
+        ({ Client c, Filter f -> c.firewalls().list(f) })      | '/networking/firewalls' || 'list firewalls'          | ['label', 'tags']
         ({ Client c, Filter f -> c.nodeBalancers().list(f) })  | '/nodebalancers'    || 'list NodeBalancers'          | ['label', 'region', 'ipv4', 'tags']
         ({ Client c, Filter f -> c.events().list(f) })         | '/account/events'   || 'list events'                 | ['id', 'action', 'created', 'read', 'entity.id', 'entity.type']
         ({ Client c, Filter f -> c.catalogue().types(f) })        | '/linode/types'     || 'list the types of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']

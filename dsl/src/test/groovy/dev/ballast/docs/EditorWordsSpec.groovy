@@ -1,5 +1,6 @@
 package dev.ballast.docs
 
+import dev.ballast.dsl.FirewallBlock
 import dev.ballast.dsl.InstanceBlock
 import dev.ballast.dsl.InstanceHandle
 import dev.ballast.dsl.NodeBalancerBlock
@@ -68,7 +69,7 @@ class EditorWordsSpec extends Specification {
 
     def 'every word with braces is known'() {
         expect:
-        EditorWords.braces() == [port: PortBlock, instance: InstanceBlock, nodebalancer: NodeBalancerBlock, volume: VolumeBlock, vpc: VpcBlock]
+        EditorWords.braces() == [port: PortBlock, instance: InstanceBlock, nodebalancer: NodeBalancerBlock, volume: VolumeBlock, vpc: VpcBlock, firewall: FirewallBlock]
     }
 
     def 'a script that names its base class has the words from there'() {

@@ -70,6 +70,8 @@ class RefusalsPage {
         (RefusalCode.NO_VPC_ADDRESS)       : 'Printed by `instance.vpcIp`: write `vpc` in the block of the instance, or name the subnet.',
         (RefusalCode.LOCKED)               : 'Printed before a deletion, or at the end of `ballast destroy` or `teardown()`: remove the lock with another tool.',
         (RefusalCode.PROTECTED)            : 'Printed by the word, or by `ballast destroy` or `teardown()`, before anything is sent or asked ([protection](ledger.md#protecting)).',
+        (RefusalCode.FIREWALL_RULE)        : 'Printed by the check for ports that the protocol does not have, else by the line of the rule.',
+        (RefusalCode.LOCK_OUT)             : 'Printed before the first write about the firewall: write the rule that the message names, or `allow: \'lockout\'`.',
         (RefusalCode.ADDRESS_LOST)         : 'Printed by `rebuild`, before anything is sent but reads: create a new instance with `vpc` in its block.',
         (RefusalCode.SUBNETS)              : 'Printed by the check, or before the first write about the VPC: write another label or range.',
         (RefusalCode.IN_USE)               : 'Printed before a deletion, or at the end of `ballast destroy` or `teardown()`: delete what uses it first.',

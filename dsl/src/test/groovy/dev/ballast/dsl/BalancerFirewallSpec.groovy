@@ -114,8 +114,8 @@ class BalancerFirewallSpec extends RunbookSpecification {
 
         where:
         ids            || message
-        '[901, 902]'   || 'firewalls takes the id of one firewall, or none'
-        "['901']"      || 'firewalls takes the id of one firewall, or none'
+        '[901, 902]'   || 'firewalls takes one firewall or its id, or none'
+        "['901']"      || 'firewalls takes one firewall or its id, or none'
         '[0]'          || 'there is no id 0'
         '[null]'       || 'no id is given'
     }

@@ -19,7 +19,7 @@ class Declaration {
 
     /** A value for each parameter that does not matter, so that the one that does is what is refused. */
     private static final Map<String, String> FITTING = [
-        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7', range: "'10.0.0.0/24'"]
+        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7', range: "'10.0.0.0/24'", protocol: "'tcp'", ports: '80']
 
     /** How a word of a type is written in a runbook that has a NodeBalancer and a volume. */
     private static final Map<Class, String> WRITTEN = [
@@ -59,6 +59,11 @@ class Declaration {
         (NodeBalancerSettingsBlock): "nodebalancer('xyz') { port 8080; CALL }",
         (NodeBalancerChangeBlock): 'lb.change(WORD: VALUE)',
         (PortLookupBlock)   : 'lb.port(80, WORD: VALUE)',
+        (FirewallSettingsBlock): "firewall('web') { CALL }",
+        (FirewallChangeBlock): 'fw.change(WORD: VALUE)',
+        (FirewallHandle)    : 'fw.CALL',
+        (RulesBlock)        : "firewall('web') { inbound { CALL } }",
+        (RuleBlock)         : "firewall('web') { inbound { accept('tcp', 80, WORD: VALUE) } }",
         (RollingBlock)      : 'lb.rolling(WORD: VALUE) { }',
     ]
 
@@ -79,6 +84,14 @@ class Declaration {
         (Rule.SUBNET_LABEL)     : ['', ' ', 'a\tb'],
         (Rule.SUBNET_RANGE)     : ['', 'a\tb', '10.0.0.0', '10.0.0.1/24', '10.0.0.0/30', '10.0.0.256/24'],
         (Rule.DESCRIPTION)      : ['a\tb', 'x' * 256],
+        (Rule.FIREWALL_NAME)    : NAMES,
+        (Rule.FIREWALL_PROTOCOL): ['', 'a\tb', 'sctp', '256'],
+        (Rule.FIREWALL_PORTS)   : ['', '0', '022', '70000', '22-', '90-80', '80;90'],
+        (Rule.FIREWALL_POLICY)  : ['', 'a\tb', 'reject'],
+        (Rule.NETWORK)          : ['', 'a\tb', 'example.com', '203.0.113', '203.0.113.0/33', '2001:db8::/129', 'pl:system:x'],
+        (Rule.RULE_LABEL)       : ['', 'a', 'x' * 33],
+        (Rule.RULE_DESCRIPTION) : ['', 'x' * 101],
+        (Rule.ALLOW)            : ['', 'a\tb', 'all'],
         (Rule.API_PATH)         : ['', '/domains?page=2', '/domains#a', 'domains', '//evil.example/x', '/v4/domains', '/a/../b', '/a%2e%2e/b', '/a b'],
         (Rule.REGION)           : ['', 'US East'],
         (Rule.TYPE)             : ['', ' ', 'a\tb'],
@@ -142,7 +155,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock, FirewallHandle, FirewallChangeBlock, RulesBlock, RuleBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -46,7 +46,7 @@ class DeclaredRulesSpec extends Specification {
         [Dialect.DOCUMENTED, Dialect.LINODE].each { dialect ->
             sandboxes[dialect] = Sandbox.with().dialect(dialect.name()).start()
             clouds[dialect] = Ballast.builder().environment([ROOT_PASS: 'trial-only-1'], home).state(home.resolve("${dialect.name()}.json")).on(sandboxes[dialect])
-            variables[dialect] = run(dialect, GIVEN + '[lb: lb, data: data]', [:])
+            variables[dialect] = run(dialect, given(dialect) + (dialect == Dialect.LINODE ? '[lb: lb, data: data, fw: fw]' : '[lb: lb, data: data]'), [:])
         }
     }
 
@@ -59,7 +59,7 @@ class DeclaredRulesSpec extends Specification {
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
             Words, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, HealthCheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
-            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock, WholeBlock, VpcBlock, VpcHandle, VpcChangeBlock, RegionFilterBlock] as Set
+            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock, WholeBlock, VpcBlock, VpcHandle, VpcChangeBlock, RegionFilterBlock, FirewallSettingsBlock, FirewallChangeBlock, FirewallHandle, RulesBlock, RuleBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {
@@ -120,7 +120,7 @@ class DeclaredRulesSpec extends Specification {
     def 'the check finds it at the same line: #declaration #shown'() {
         when:
         def found = TextCheck.of('us-east', [] as Set, InstantSource.system(), declaration.dialect())
-            .of('web.groovy', GIVEN + declaration.written(text(value)), Optional.empty()).errors()
+            .of('web.groovy', given(declaration.dialect()) + declaration.written(text(value)), Optional.empty()).errors()
 
         then:
         found*.line() == [2]
@@ -163,6 +163,10 @@ class DeclaredRulesSpec extends Specification {
         type == NodeBalancerBlock ? ['NODE_LABEL', 'NODE_ADDRESS'] : []
     }
 
+    private static String given(Dialect dialect) {
+        dialect == Dialect.LINODE ? "def fw = firewall('gate') { }; $GIVEN" : GIVEN
+    }
+
     private run(Dialect dialect, String text, Map given) {
         def script = CompiledRunbooks.runbook(text, 'web.groovy', new Binding(given))
         script.runOn(clouds[dialect])
@@ -171,7 +175,7 @@ class DeclaredRulesSpec extends Specification {
 
     /** A bare name or id looks up; a name that cannot exist is answered with those that do. */
     private static boolean looksUp(def way) {
-        way.declaringClass == Words && way.name in ['instance', 'nodebalancer', 'volume'] && way.parameterCount == 1
+        way.declaringClass == Words && way.name in ['instance', 'nodebalancer', 'volume', 'firewall'] && way.parameterCount == 1
     }
 
     /** The value as a runbook writes it; what is no constant is given as a variable. */

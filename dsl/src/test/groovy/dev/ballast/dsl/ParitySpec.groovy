@@ -51,6 +51,7 @@ class ParitySpec extends Specification {
         (InstanceBlock)    : Vocabulary.of(InstanceBlock).names() - 'adopt',
         (NodeBalancerBlock): Vocabulary.of(NodeBalancerBlock).names() - 'exactly',
         (VpcBlock)         : ['region', 'description', 'ipv6'],
+        (FirewallBlock)    : Vocabulary.of(FirewallBlock).names() - ['adopt', 'allow', 'exactly'],
         (WaitBlock)        : ['wait'],
     ]
 

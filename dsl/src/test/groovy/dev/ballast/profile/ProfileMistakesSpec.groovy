@@ -8,7 +8,7 @@ import spock.lang.Requires
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
+        'keys: admin_addresses, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
 
     private static final String TOML = 'put texts in quotes, as in url = "..."; how to write TOML: https://toml.io'
 
@@ -44,7 +44,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         'with a colour as number' | '[profile.p]\ncolor = 1'                  || ", profile 'p': 'color' is not a colour" | 'write color = "red"; colours: black, red, green, yellow, blue, magenta, cyan, white'
         'with a colour misspelt' | '[profile.p]\ncolor = "gren"'              || ", profile 'p': unknown colour 'gren'" | "did you mean 'green'? colours: black, blue, cyan, green, magenta, red, white, yellow"
         'with a foreign colour' | '[profile.p]\ncolor = "#ff0000"'            || ", profile 'p': unknown colour '#ff0000'" | 'colours: black, blue, cyan, green, magenta, red, white, yellow'
-        'with a name alone'     | '[profile.p]\nprotected = ["data"]'          || ", profile 'p': 'protected' is not a list of kinds and names" | 'write protected = ["volume data", "nodebalancer shop-*"]; kinds: nodebalancer, instance or volume'
+        'with a name alone'     | '[profile.p]\nprotected = ["data"]'          || ", profile 'p': 'protected' is not a list of kinds and names" | 'write protected = ["volume data", "nodebalancer shop-*"]; kinds: nodebalancer, instance, volume, vpc or firewall'
         'with a switch misspelt' | '[profile.p]\nreadonly = true'             || ", profile 'p': unknown key 'readonly'" | "did you mean 'read_only'? $KEYS"
         'with two tokens'       | '[profile.p]\ntoken = "x"\ntoken_file = "y"' || ", profile 'p': the token is given twice, by token and token_file" | 'keep one of them'
         'with a sandbox'        | '[profile.sandbox]'                         || ": the profile 'sandbox' is built in and cannot be defined" | 'give it another name; --sandbox needs no settings'

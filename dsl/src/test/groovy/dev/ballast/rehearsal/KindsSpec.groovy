@@ -2,6 +2,7 @@ package dev.ballast.rehearsal
 
 import dev.ballast.Ballast
 import dev.ballast.client.Client
+import dev.ballast.client.Firewalls.FirewallChange
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.ResizeFields
 import dev.ballast.client.NodeBalancers.ConfigFields
@@ -271,6 +272,32 @@ class KindsSpec extends RunbookSpecification {
             rests  : none('it has no states'),
             byId   : "vpc(ID).change(label: 'main')",
             feed   : true],
+        (Kind.FIREWALL)    : [
+            given  : '',
+            create : "firewall('web') { tags 'app' }",
+            path   : 'web',
+            sent   : 'POST /networking/firewalls',
+            listed : Fault.on('GET /networking/firewalls'),
+            handle : "firewall('web')",
+            change : "firewall('web') { tags 'app'; inbound { accept 'tcp', 443, from: anywhere } }",
+            delete : "firewall('web').delete()",
+            field  : 'tags',
+            byHand : { Client client, List<Long> ids -> client.firewalls().change(ids[0], of(FirewallChange, [tags: ['by-hand']])) },
+            read   : { Client client, List<Long> ids -> client.firewalls().get(ids[0]) },
+            vanish : { Client client, List<Long> ids -> client.firewalls().delete(ids[0]) },
+            going  : '',
+            refers : none('no field of it has the id of another resource'),
+            printed: "firewall('web')",
+            shownNew: true,
+            unstated: "firewall('web') { }",
+            fixed  : none('the service changes each setting of it'),
+            other  : ["firewall('web') { }", '{"id": 9, "label": "other"}', "label 'other' (requested: 'web')"],
+            taken  : true,
+            from   : none('no handle names what it is made from'),
+            busy   : none('the service has no work to do on it'),
+            rests  : none('it has no states that pass'),
+            byId   : "firewall(ID).rename('web-2')",
+            feed   : true],
     ]
 
     /** Returns the kinds without those that say why they have no answer; a new kind is one of them, and fails. */
@@ -529,7 +556,8 @@ class KindsSpec extends RunbookSpecification {
 
         then:
         account.failure == null
-        found == [answer(kind, 'path')]
+        // The account of a rehearsal has two firewalls that runbooks of specs name.
+        found - ['#901', '#902'] == [answer(kind, 'path')]
 
         cleanup:
         account.close()
@@ -563,8 +591,8 @@ class KindsSpec extends RunbookSpecification {
         def fields = Operation.values().collectMany { cloud.dialect().endpoint(it).map { it.fields() }.orElse([]) }.toSet().findAll { it.endsWith('_id') }
 
         expect:
-        // They are of a configuration profile, a firewall, a StackScript and a subnet, which are no resources of the ledger.
-        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'firewall_id', 'stackscript_id', 'subnet_id'] as Set
+        // They are of a configuration profile, a StackScript and a subnet, which are no resources of the ledger.
+        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'stackscript_id', 'subnet_id'] as Set
     }
 
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {
@@ -1004,7 +1032,7 @@ class KindsSpec extends RunbookSpecification {
         expect:
         Operation.values().collect { operation -> cloud.dialect().endpoint(operation).map { [operation, it.path()] } }.findAll { it.present }*.get().each { operation, path ->
             def before = path.split('/').toList().collate(2, 1).findAll { it.size() == 2 && it[1].startsWith('{') }*.first()
-            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, ips: Kind.ADDRESS, vpcs: Kind.VPC][it] }
+            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, firewalls: Kind.FIREWALL, ips: Kind.ADDRESS, vpcs: Kind.VPC][it] }
             assert operation.kinds() == kinds.findAll(): operation
         }
         Operation.values().collectMany { it.created().stream().toList() }.toSet() == Kind.values().toSet()

@@ -269,7 +269,7 @@ class PlannedWritesSpec extends Specification {
 
         then:
         account.failure == null
-        planned.resources().find { it.name() == 'old' }.fields().find { it.name() == 'firewall_id' }.values()*.asString() == ['none', '901', 'none', '902', 'none']
+        planned.resources().find { it.name() == 'old' }.fields().find { it.name() == 'firewall_id' }.values()*.asString() == ['none', "firewall '#901'", 'none', "firewall '#902'", 'none']
     }
 
     def 'a write that was refused ends the run, also if the script goes on'() {

@@ -52,6 +52,10 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         CHANGE_FIREWALLS_OF_INSTANCE    : INSTANCE + 'LIST_FIREWALLS_OF_INSTANCE',
         LIST_ADDRESSES_OF_INSTANCE      : ['LIST_ADDRESSES_OF_INSTANCE'],
         ADD_ADDRESS_TO_INSTANCE         : INSTANCE + 'LIST_INSTANCES',
+        CHANGE_RULES_OF_FIREWALL        : ['READ_FIREWALL'],
+        LIST_DEVICES_OF_FIREWALL        : ['READ_FIREWALL', 'LIST_DEVICES_OF_FIREWALL'],
+        ADD_DEVICE_TO_FIREWALL          : ['READ_FIREWALL'] + INSTANCE + 'LIST_FIREWALLS_OF_INSTANCE',
+        REMOVE_DEVICE_FROM_FIREWALL     : ['READ_FIREWALL', 'LIST_DEVICES_OF_FIREWALL'],
         ATTACH_VOLUME                   : ['READ_VOLUME', 'READ_INSTANCE', 'LIST_PROFILES'],
         DETACH_VOLUME                   : ['READ_VOLUME'],
         RESIZE_VOLUME                   : ['READ_VOLUME'],
@@ -80,6 +84,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
             def web = instance('web-1') { type 'g6-nanode-1'; privateIp(); tags 'app' }
             volume('data', 20)
             vpc('shop') { subnet 'web', '10.0.0.0/24' }
+            firewall('web') { }
             nodebalancer('web') { port(80) { node 'web-1', "${web.privateIp}:80" } }
         ''')
     }
@@ -121,7 +126,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         def endpoint = cloud.dialect().endpoint(operation).get()
         def ids = operation.kinds().collect { id(it) }
         ids += ['app'] * (endpoint.path().count('{') - ids.size())
-        def body = [label: 'new', ipv4: [id(Kind.ADDRESS)]] + (operation == Operation.ATTACH_VOLUME ? [linode_id: id(Kind.INSTANCE)] : [:])
+        def body = [label: 'new', ipv4: [id(Kind.ADDRESS)]] + (operation == Operation.ATTACH_VOLUME ? [linode_id: id(Kind.INSTANCE)] : operation == Operation.ADD_DEVICE_TO_FIREWALL ? [id: id(Kind.INSTANCE), type: 'linode'] : [:])
         new Request(operation, endpoint, endpoint.method() in ['POST', 'PUT'] ? body : null, ids as Object[])
     }
 

@@ -3,6 +3,9 @@ package dev.ballast.rehearsal
 import dev.ballast.certificate.SelfMade
 import dev.ballast.check.TextCheck
 import dev.ballast.client.Client
+import dev.ballast.client.Firewalls.FirewallChange
+import dev.ballast.client.Firewalls.NewFirewall
+import dev.ballast.client.Firewalls.RulesChange
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.NodeBalancers.ConfigFields
@@ -16,6 +19,8 @@ import dev.ballast.client.Vpcs.VpcChange
 import dev.ballast.docs.Fence
 import dev.ballast.dsl.CompiledRunbooks
 import dev.ballast.dsl.ExistingRunbook
+import dev.ballast.dsl.FirewallBlock
+import dev.ballast.dsl.FirewallHandle
 import dev.ballast.dsl.HealthCheckBlock
 import dev.ballast.dsl.InstanceBlock
 import dev.ballast.dsl.NodeBalancerBlock
@@ -33,6 +38,10 @@ import dev.ballast.lanes.Slow
 import dev.ballast.model.BalancerSetting
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
+import dev.ballast.model.FirewallRule
+import dev.ballast.model.FirewallRule.Addresses
+import dev.ballast.model.FirewallRules
+import dev.ballast.model.FirewallSetting
 import dev.ballast.model.InstanceSetting
 import dev.ballast.model.Kind
 import dev.ballast.model.NodeSetting
@@ -132,11 +141,15 @@ class SettingsSpec extends RunbookSpecification {
         (VolumeSetting.TAGS)        : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
         (VpcSetting.REGION)         : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
         (VpcSetting.DESCRIPTION)    : ["'live'", "'old'", 'live', 'old'],
+        (FirewallSetting.INBOUND)   : ["{ accept 'tcp', 443, from: anywhere; otherwise 'drop' }", "{ drop 'icmp', from: ['192.0.2.0/24']; otherwise 'drop' }", rules('from', 'ACCEPT', 'TCP', '443', FirewallRule.ANYWHERE, 'DROP'), rules('from', 'DROP', 'ICMP', null, ['192.0.2.0/24'], 'DROP')],
+        (FirewallSetting.OUTBOUND)  : ["{ drop 'tcp', 25, to: anywhere; otherwise 'accept' }", "{ accept 'all', to: ['192.0.2.0/24']; otherwise 'accept' }", rules('to', 'DROP', 'TCP', '25', FirewallRule.ANYWHERE, 'ACCEPT'), rules('to', 'ACCEPT', 'ALL', null, ['192.0.2.0/24'], 'ACCEPT')],
+        (FirewallSetting.STATUS)    : ['false', 'true', 'disabled', 'enabled'],
+        (FirewallSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
     ]
 
     /** Those that a resource always has, and that its word takes as arguments. */
     static final List<ResourceSetting> ARGUMENTS = [
-        BalancerSetting.LABEL, NodeSetting.LABEL, NodeSetting.ADDRESS, InstanceSetting.LABEL, VolumeSetting.LABEL, VolumeSetting.SIZE, VpcSetting.LABEL]
+        BalancerSetting.LABEL, NodeSetting.LABEL, NodeSetting.ADDRESS, InstanceSetting.LABEL, VolumeSetting.LABEL, VolumeSetting.SIZE, VpcSetting.LABEL, FirewallSetting.LABEL]
 
     static final List<Row> ROWS = Kind.values().collectMany { ResourceSetting.of(it) }.findAll { !(it in ARGUMENTS) }.collect { setting ->
         assert VALUES[setting]: "no values for $setting of ${setting.kind()}"
@@ -162,6 +175,7 @@ class SettingsSpec extends RunbookSpecification {
         (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
         (VpcBlock)         : ['adopt', 'exactly', 'ipv6', 'subnet'],
+        (FirewallBlock)    : ['adopt', 'allow', 'exactly', 'protects'],
     ]
 
     /** Values that the service takes and no word does: those of every node of udp. */
@@ -256,7 +270,7 @@ class SettingsSpec extends RunbookSpecification {
     def 'the simulator does not change what the table of fields says cannot be changed: #row'() {
         given:
         run(text(row, row.value))
-        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes', (Kind.VPC): 'vpcs'][row.kind]
+        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes', (Kind.VPC): 'vpcs', (Kind.FIREWALL): 'networking/firewalls'][row.kind]
         def id = cloud.account().ledger().entries().find { it.reference().kind() == row.kind }.id()
 
         when:
@@ -347,7 +361,7 @@ class SettingsSpec extends RunbookSpecification {
         def printed = ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null).replace("cert('web-443.pem')", "cert('${pem()}')")
 
         then:
-        printed =~ /\b$row.word:? \Q$row.value\E|\b$row.word: \[\Q$row.value\E/
+        flat(row, printed) =~ /\b$row.word:? \Q$row.value\E|\b$row.word: \[\Q$row.value\E/
         errors(printed, Dialect.LINODE) == []
 
         when:
@@ -522,13 +536,14 @@ class SettingsSpec extends RunbookSpecification {
 
     def 'its rule takes what the service takes, and refuses what the service refuses: #row'() {
         given:
-        Parameter parameter = Vocabulary.of(block(row.setting)).methods(row.word)[0].parameters[0]
-        def (taken, refused) = parameter.type == boolean ? [[], []] : bounds(row)
+        // A firewall is named by its id, or by its handle, which needs no rule.
+        Parameter parameter = Vocabulary.of(block(row.setting)).methods(row.word)*.parameters*.first().find { it.type != FirewallHandle }
+        def (taken, refused) = parameter.type in [boolean, Closure] ? [[], []] : bounds(row)
         def rule = Rule.declaredBy(parameter).orElse(null)
         def wrong = { value -> rule.examine(parameter.type == Duration ? Duration.ofSeconds(value) : value, sandbox::now, Dialect.LINODE).present }
 
         expect:
-        parameter.type == boolean || rule
+        parameter.type in [boolean, Closure] || rule
         (taken - (UNSPOKEN[row.setting] ?: [])).findAll { wrong(it) } == []
         refused.findAll { !wrong(it) } == []
 
@@ -584,6 +599,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.INSTANCE: return InstanceBlock
             case Kind.VOLUME: return VolumeBlock
             case Kind.VPC: return VpcBlock
+            case Kind.FIREWALL: return FirewallBlock
         }
     }
 
@@ -596,6 +612,7 @@ class SettingsSpec extends RunbookSpecification {
                 return "region 'us-east'; instance('web-1') { ${words.collect { "$it.key $it.value" }.join('; ')} }"
             case Kind.VOLUME: return "region 'us-east'; volume('data', 20) { $own }"
             case Kind.VPC: return "region 'us-sea'; vpc('shop') { $own }"
+            case Kind.FIREWALL: return "firewall('web') { $own }"
             case Kind.NODEBALANCER: return "region 'us-sea'; nodebalancer('web') { $own; port 80 }"
             case Kind.NODE: return site(row, '', "node 'web-1', '192.168.200.5:80'${value == null ? '' : ", $row.word: $value"}")
             default: return site(row, ofPort(row, value), "node 'web-1', '192.168.200.5:80'")
@@ -603,7 +620,7 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     private static String inPlan(Object sent) {
-        sent instanceof List ? sent[0] : sent instanceof Map ? new JsonMapper().writeValueAsString(sent) : "$sent"
+        sent instanceof List && sent[0] instanceof Map ? ' ' : sent instanceof List ? sent[0] : sent instanceof Map ? new JsonMapper().writeValueAsString(sent) : "$sent"
     }
 
     /** The calls that take it as an option, if there are any. */
@@ -657,6 +674,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.INSTANCE: return "def web = instance('web-1'); web.untag('app')"
             case Kind.VOLUME: return "volume('data').untag('app')"
             case Kind.VPC: return "vpc('shop').change($row.word: $value)"
+            case Kind.FIREWALL: return "firewall('web').change { $row.word $value }"
             case Kind.NODEBALANCER: return row.setting == BalancerSetting.FIREWALL ? "nodebalancer('web').change(firewalls: [$value])" : "nodebalancer('web').change($row.word: ${row.setting.type() == List ? "[$value]" : value})"
             case Kind.NODE: return "nodebalancer('web').port(80).node('web-1').${row.setting == NodeSetting.MODE ? 'drain()' : "weight($value)"}"
             default: return "nodebalancer('web').port(${port(row)}).change${row.ofCheck ? " { ${ofCheck(row, value)} }" : "($row.word: $value)"}"
@@ -682,6 +700,7 @@ class SettingsSpec extends RunbookSpecification {
                 break
             case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
             case Kind.VPC: client.vpcs().change(id('shop'), new VpcChange(changed)); break
+            case Kind.FIREWALL: row.setting.rules ? client.firewalls().changeRules(id('web'), new RulesChange(changed)) : client.firewalls().change(id('web'), new FirewallChange(changed)); break
             case Kind.NODEBALANCER:
                 row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))
                 break
@@ -689,6 +708,16 @@ class SettingsSpec extends RunbookSpecification {
             default: client.nodeBalancers().changeConfig(id('web'), id("web:${port(row)}"), new ConfigFields(null, null, null, changed, null, null, null))
         }
         sandbox.advance(Duration.ofMinutes(1))
+    }
+
+    /** The rules of a firewall are printed one on a line. */
+    private static String flat(Row row, String printed) {
+        row.setting.type() == FirewallRules ? printed.replaceAll(/\{\n\s+/, '{ ').replaceAll(/\n\s+(?=\})/, ' ').replaceAll(/\n\s+(?=otherwise)/, '; ') : printed
+    }
+
+    private static FirewallRules rules(String side, String action, String protocol, String ports, List<String> networks, String policy) {
+        def of = { boolean ipv6 -> networks.findAll { it.contains(':') == ipv6 } }
+        new FirewallRules(side, [new FirewallRule(action, protocol, ports, new Addresses(of(false), of(true)), null, null, null)], policy)
     }
 
     private static ResourceSettings settings(Row row, value) {
@@ -714,6 +743,7 @@ class SettingsSpec extends RunbookSpecification {
         try {
             switch (row.kind) {
                 case Kind.INSTANCE: client.instances().create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1'] + given)); break
+                case Kind.FIREWALL: client.firewalls().change(client.firewalls().create(new NewFirewall(settings(new Row(FirewallSetting.LABEL), 'web').with(FirewallSetting.INBOUND, FirewallSetting.INBOUND.defaultValue()).with(FirewallSetting.OUTBOUND, FirewallSetting.OUTBOUND.defaultValue()), [:])).id(), of(FirewallChange, given)); break
                 case Kind.VOLUME: client.volumes().create(of(NewVolume, [label: 'data', region: 'us-east', size: 20] + given)); break
                 case Kind.VPC: client.vpcs().create(of(NewVpc, [label: 'shop', region: 'us-east'] + given)); break
                 case Kind.NODEBALANCER: client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'] + given)); break

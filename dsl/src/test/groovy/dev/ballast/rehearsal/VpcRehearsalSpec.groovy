@@ -201,7 +201,7 @@ class VpcRehearsalSpec extends Specification {
         }
 
         then:
-        plan.resources()[0].fields().find { it.name() == 'firewall_id' }.values()*.toString() == ['901']
+        plan.resources()[0].fields().find { it.name() == 'firewall_id' }.values()*.asString() == ["firewall '#901'"]
 
         where:
         generation << ['legacy_config', 'linode']
@@ -231,12 +231,12 @@ class VpcRehearsalSpec extends Specification {
 
         then:
         account.failure == null
-        plan.resources().collectMany { it.fields() }.collect { "${it.name()} ${it.values()}".toString() } == ["firewall_id $values".toString()]
+        plan.resources().collectMany { it.fields() }.collect { [it.name(), it.values()*.asString()] } == [['firewall_id', values]]
 
         where:
         before | change                                                              || values
-        false  | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 902 } })       || [901, 902]
-        false  | ({ Cloud cloud -> cloud.nodebalancer('safe').change(firewalls: []) })  || [901, '"none"']
-        true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || ['"none"', 901]
+        false  | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 902 } })       || ["firewall '#901'", "firewall '#902'"]
+        false  | ({ Cloud cloud -> cloud.nodebalancer('safe').change(firewalls: []) })  || ["firewall '#901'", 'none']
+        true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || ['none', "firewall '#901'"]
     }
 }

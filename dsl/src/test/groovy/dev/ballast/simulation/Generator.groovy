@@ -73,7 +73,7 @@ final class Generator {
     private void rarer(List<List<Step>> versions) {
         def host = instance([name: 'more-1', image: true, privateIp: false])
         def disk = volume([name: 'more-1', size: 20, on: null])
-        versions[0].addAll(0, [host, disk, net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10)])
+        versions[0].addAll(0, [host, disk, net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } })])
         if (versions.size() == 1) {
             versions << []
         }
@@ -85,7 +85,23 @@ final class Generator {
             new Step("volume('more-1').tag('app')", { cloud -> cloud.volume('more-1').tag('app') }),
             new Step("volume('more-1').clone('copy-1')", { cloud -> cloud.volume('more-1').clone('copy-1') }),
             new Step("nodebalancer('wide-1').port(80).change(algorithm: 'source')", { cloud -> cloud.nodebalancer('wide-1').port(80).change(algorithm: 'source') }),
-            wide(20)])
+            wide(20), gate(8443, true),
+            new Step("firewall('gone-1').delete()", { cloud -> cloud.firewall('gone-1').delete() })])
+    }
+
+    /** Returns a firewall of a host, or then of a NodeBalancer alone and with a tag. */
+    private static Step gate(int number, boolean later) {
+        String device = later ? "nodebalancer('wide-1'); exactly true; tags 'app'" : "instance('more-1')"
+        new Step("firewall('gate-1') { inbound { accept 'tcp', $number, from: anywhere }; protects $device }", { Object cloud ->
+            cloud.firewall('gate-1') {
+                inbound { accept('tcp', number, from: cloud.anywhere) }
+                protects(later ? cloud.nodebalancer('wide-1') : cloud.instance('more-1'))
+                if (later) {
+                    exactly true
+                    tags 'app'
+                }
+            }
+        })
     }
 
     /** Returns a VPC with exactly these subnets. */

@@ -40,6 +40,10 @@ final class Service {
         (state.extended?.vpcs ?: []).findAll { !foreign.contains(it.id as long) }
     }
 
+    List<Map> firewalls() {
+        (state.extended?.firewalls ?: []).findAll { !foreign.contains(it.id as long) }.collect { it + [label: state.extended.fields["firewall $it.id".toString()]?.label] }
+    }
+
     private List<Map> own(String table) {
         state[table].findAll { !foreign.contains(it.id as long) }
     }
@@ -53,7 +57,7 @@ final class Service {
     }
 
     Set<Long> ids() {
-        (['volumes', 'instances', 'balancers', 'configs', 'nodes'].collectMany { state[it]*.id } + vpcs()*.id).collect { it as long } as Set
+        (['volumes', 'instances', 'balancers', 'configs', 'nodes'].collectMany { state[it]*.id } + vpcs()*.id).plus(state.extended?.firewalls*.id ?: []).collect { it as long } as Set
     }
 
     /** Returns what there is more than once, by what tells its kind apart. */
@@ -63,6 +67,7 @@ final class Service {
             address: instances().countBy { privateAddresses(it).size() > 1 ? it.id : null }.findAll { it.key != null }.collectEntries { [it.key, 2] }]
         if (state.extended != null) {
             groups.instance = instances().countBy { label(it) }
+            groups.firewall = firewalls().countBy { it.label }
             groups.vpc = vpcs().countBy { label(it, 'vpc') }
             groups.subnet = state.extended.subnets.countBy { [it.vpc, it.ipv4] }
             assert groups.keySet() == Kind.values()*.word().toSet() + 'subnet'
@@ -73,7 +78,8 @@ final class Service {
     /** Returns what there is, without ids, addresses and times. */
     List<?> picture() {
         def names = instances().collectEntries { [it.id, state.extended == null ? it.type : label(it)] }
-        [instances().collect { [it.region, it.type, it.image, privateAddresses(it).size(), state.extended == null ? null : label(it)].toString() }.sort(),
+        [firewalls().collect { [it.label, state.extended.fields["firewall $it.id".toString()].subMap('inbound', 'tags')].toString() }.sort(),
+            instances().collect { [it.region, it.type, it.image, privateAddresses(it).size(), state.extended == null ? null : label(it)].toString() }.sort(),
             volumes().collect { [it.label, it.size, it.region, it.attachment == null || it.attachment.until != null ? null : names[it.attachment.instance]].toString() }.sort(),
             balancers().collect { balancer -> [balancer.label, balancer.region, balancer.throttle,
                 configs().findAll { it.balancer == balancer.id }.collect { config ->
@@ -105,6 +111,7 @@ final class Service {
         def balancerOf = { config -> balancers().find { it.id == config?.balancer } }
         look(Kind.VOLUME, volumes()) { false }
         look(Kind.INSTANCE, instances()) { false }
+        look(Kind.FIREWALL, firewalls()) { false }
         look(Kind.NODEBALANCER, balancers()) { false }
         look(Kind.VPC, vpcs()) { false }
         if (!parts) {
@@ -135,6 +142,7 @@ final class Service {
         switch (reference.kind()) {
             case Kind.VOLUME: return free(volumes().findAll { it.label == reference.name() })
             case Kind.VPC: return free(vpcs().findAll { label(it, 'vpc') == reference.name() })
+            case Kind.FIREWALL: return free(firewalls().findAll { it.label == reference.name() })
             case Kind.NODEBALANCER: return free(balancers().findAll { it.label == reference.name() })
             case Kind.CONFIG: return free(configs().findAll { it.balancer.toString() == idOf(reference.balancer()) && it.port == reference.number() })
             case Kind.NODE: return free(nodes().findAll { it.config.toString() == idOf(reference.port()) && it.label == reference.label() })

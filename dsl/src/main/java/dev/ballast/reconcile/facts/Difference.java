@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.facts;
 
 import dev.ballast.ledger.Acceptance;
+import dev.ballast.model.FirewallRules;
 
 /**
  * A field of a resource that the service shows with another value than the ledger recorded.
@@ -15,6 +16,8 @@ public record Difference(String field, String recorded, String actual, boolean a
     /** Returns the difference as the end of a line that names the resource: {@code mode reject, was accept}. */
     @Override
     public String toString() {
-        return field + " " + actual + ", was " + recorded;
+        return FirewallRules.isNamed(field)
+                ? field + ": " + FirewallRules.changes(recorded, actual)
+                : field + " " + actual + ", was " + recorded;
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Firewall;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
@@ -102,6 +103,10 @@ public final class RecordedFacts {
             if (instance.isOff() || instance.isRunning()) {
                 facts.put(POWER, instance.isOff() ? OFF : ON);
             }
+        }
+        String behind = entry.applied().get(Firewall.PROTECTS);
+        if (answer instanceof Firewall firewall && behind != null && firewall.protects(behind) != null) {
+            facts.put(Firewall.PROTECTS, firewall.protects(behind));
         }
         return facts;
     }

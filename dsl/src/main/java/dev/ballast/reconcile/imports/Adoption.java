@@ -5,6 +5,7 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Filter;
+import dev.ballast.model.Firewall;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -25,6 +26,7 @@ import dev.ballast.reconcile.balancer.BalancerRequest.PortRequest;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.facts.RecordedFacts;
+import dev.ballast.reconcile.firewall.FirewallRequest;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.instance.InstanceReconciler;
@@ -68,6 +70,15 @@ public final class Adoption {
                     }
                     new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
                 });
+    }
+
+    /** Adopts the firewall that the block describes, unless the ledger has the name or there is none. */
+    public void firewall(FirewallRequest wanted) {
+        adopt(
+                new Reference.ByName(Kind.FIREWALL, wanted.name()),
+                account.client().firewalls().list(label(wanted.name())),
+                wanted.settings(),
+                (Firewall seen) -> new ResourceImport(account).record(Kind.FIREWALL, seen, wanted.name()));
     }
 
     /** Adopts the volume that the word describes, unless the ledger has the name or there is none; it may be larger. */

@@ -139,7 +139,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
         if (account.isRecorded(resource) && !sent.isEmpty()) {
             account.ledger().update(resource.reference(), Acceptance.replaced(sent));
         }
-        String others = different.with(label, null).toString();
+        String others = different.with(label, null).changesFrom(now);
         account.reportChanged(
                 resource,
                 Stream.of(

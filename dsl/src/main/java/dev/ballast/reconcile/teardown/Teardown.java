@@ -82,7 +82,7 @@ public final class Teardown {
         return switch (kind) {
             case NODEBALANCER, CONFIG, NODE, VOLUME -> 0;
             case INSTANCE, ADDRESS -> 1;
-            case VPC -> 2;
+            case VPC, FIREWALL -> 2;
         };
     }
 

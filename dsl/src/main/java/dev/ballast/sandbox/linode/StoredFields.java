@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.state.ExtendedState.FirewallState;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.ExtendedState.VpcState;
@@ -46,6 +47,8 @@ public final class StoredFields {
             names(NodeFields.USUAL.keySet()),
             VolumeState.class,
             names(LinodeVolumeRoutes.STORED, List.of(LOCKS)),
+            FirewallState.class,
+            FirewallRoutes.STORED,
             ProfileState.class,
             Set.of("label", InterfaceFields.ALL.name()),
             VpcState.class,

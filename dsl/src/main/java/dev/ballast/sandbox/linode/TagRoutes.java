@@ -23,6 +23,7 @@ final class TagRoutes {
             "linode", "linodes",
             "volume", "volumes",
             "nodebalancer", "nodebalancers",
+            "firewall", "firewalls",
             "reserved_ipv4_address", "reserved_ipv4_addresses");
 
     List<Route<?>> all() {

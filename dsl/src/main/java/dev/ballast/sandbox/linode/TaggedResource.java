@@ -29,6 +29,7 @@ record TaggedResource(String type, String key, Supplier<Object> view, List<Strin
                         of("linode", account.instances(), InstanceView::of, request),
                         of("volume", account.volumes(), LinodeVolumeRoutes::view, request),
                         of("nodebalancer", account.balancers(), LinodeNodeBalancerRoutes::view, request),
+                        of("firewall", account.extended().firewalls(), FirewallRoutes::view, request),
                         addresses(request))
                 .flatMap(resources -> resources)
                 .toList();

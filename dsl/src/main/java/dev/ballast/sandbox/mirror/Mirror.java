@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -48,6 +49,7 @@ public final class Mirror {
             "provisioning", "booting", "rebooting", "rebuilding", "resizing", "migrating", "cloning", "restoring");
 
     private static final String LOCKS = "locks";
+    private static final String FIREWALL = "firewall_id";
     private static final String INSTANCES = "linode/instances";
 
     private final AccountState account;
@@ -70,6 +72,7 @@ public final class Mirror {
             case NODEBALANCER -> balancer(shown);
             case VOLUME -> volume(shown);
             case VPC -> vpc(shown);
+            case FIREWALL -> firewall(shown);
             case PROFILE, CONFIG, NODE, TAG -> throw new IllegalArgumentException(kind + " is put with what holds it");
         }
     }
@@ -169,8 +172,38 @@ public final class Mirror {
     /** Puts a firewall of that id, without any other fields. */
     public void firewall(long id) {
         if (id > 0 && account.extended().firewalls().find(id).isEmpty()) {
-            account.extended().firewalls().put(new FirewallState(id, AccountState.START));
+            account.extended().firewalls().put(new FirewallState(id, AccountState.START, AccountState.START));
+            account.fields(FirewallState.class, id).put("status", "enabled");
         }
+    }
+
+    /** Puts a firewall with its rules, and puts what it protects behind it. */
+    private void firewall(JsonNode shown) {
+        long id = id(shown);
+        account.extended().firewalls().put(new FirewallState(id, created(shown), created(shown)));
+        keep(FirewallState.class, id, shown);
+        keep(FirewallState.class, id, shown.path("rules"));
+        ArrayNode entities = account.fields(FirewallState.class, id).putArray("entities");
+        shown.path("entities").forEach(entity -> {
+            ObjectNode own = entities.addObject();
+            entity.forEachEntry(own::set);
+            own.put(FIREWALL, id);
+            holder(entity).ifPresent(fields -> fields.put(FIREWALL, id));
+        });
+    }
+
+    /** Puts a device of a firewall, which was put before. */
+    public void device(JsonNode shown) {
+        holder(shown.path("entity")).ifPresent(fields -> fields.put("firewall_device", id(shown)));
+    }
+
+    /** Returns the fields of an instance or a NodeBalancer that is behind a firewall; empty for an interface. */
+    private Optional<ObjectNode> holder(JsonNode entity) {
+        return switch (text(entity, "type")) {
+            case "linode" -> Optional.of(account.fields(InstanceState.class, id(entity)));
+            case "nodebalancer" -> Optional.of(account.fields(NodeBalancerState.class, id(entity)));
+            default -> Optional.empty();
+        };
     }
 
     /** Puts a placement group of that id, for every region. */
@@ -182,7 +215,7 @@ public final class Mirror {
     public void firewallOf(ResourceKind kind, long holder, JsonNode shown) {
         firewall(id(shown));
         account.fields(kind == ResourceKind.INSTANCE ? InstanceState.class : NodeBalancerState.class, holder)
-                .set("firewall_id", shown.path("id"));
+                .set(FIREWALL, shown.path("id"));
     }
 
     /** Puts a config of a NodeBalancer. */

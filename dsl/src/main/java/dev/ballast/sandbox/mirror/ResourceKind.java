@@ -23,6 +23,8 @@ public enum ResourceKind {
 
     VPC,
 
+    FIREWALL,
+
     /** A tag, which has no id. */
     TAG;
 

@@ -41,6 +41,9 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
             "vpcs",
             "ipv6",
             "locks",
+            "entities",
+            "firewall_device",
+            "version",
             AccountState.SUBNET,
             AccountState.PRIVATE_SINCE);
 
@@ -58,7 +61,10 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                         account.volumes().all().stream().map(volume -> of(volume, account)),
                         Stream.ofNullable(account.extended())
                                 .flatMap(extended -> extended.vpcs().all().stream())
-                                .map(vpc -> of(vpc, account)))
+                                .map(vpc -> of(vpc, account)),
+                        Stream.ofNullable(account.extended())
+                                .flatMap(extended -> extended.firewalls().all().stream())
+                                .map(firewall -> of(ResourceKind.FIREWALL, firewall, 0, object(), account)))
                 .flatMap(resources -> resources)
                 .forEach(resource -> all.put(resource.key(), resource));
         return Collections.unmodifiableMap(all);

@@ -120,6 +120,11 @@ public record AccountState(
                 .computeIfAbsent(ExtendedState.key(kind, id), unknown -> JsonNodeFactory.instance.objectNode());
     }
 
+    /** Returns whether the resource has such fields; unlike {@link #fields(Resource)} this changes nothing. */
+    public boolean hasFields(Resource item) {
+        return extended.fields().containsKey(ExtendedState.key(item.getClass(), item.id()));
+    }
+
     /** Removes the fields of a resource that are only stored and shown. */
     public void forget(Resource item) {
         extended.fields().remove(ExtendedState.key(item.getClass(), item.id()));

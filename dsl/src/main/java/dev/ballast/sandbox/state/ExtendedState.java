@@ -86,8 +86,14 @@ public record ExtendedState(
     public record SubnetState(long id, long vpc, String ipv4, Instant created, Instant updated)
             implements ResourceTable.Resource {}
 
-    /** A firewall. */
-    public record FirewallState(long id, Instant created) implements ResourceTable.Resource {}
+    /** A firewall; older state files do not have the time of its last change. */
+    public record FirewallState(long id, Instant created, Instant updated) implements ResourceTable.Resource {
+
+        /** Sets a missing time of the last change to that of the creation. */
+        public FirewallState {
+            updated = updated == null ? created : updated;
+        }
+    }
 
     /** A placement group. Its region is null if another service has it. */
     public record GroupState(long id, String region) implements ResourceTable.Resource {}

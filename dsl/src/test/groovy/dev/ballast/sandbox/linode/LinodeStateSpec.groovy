@@ -89,7 +89,7 @@ class LinodeStateSpec extends LinodeSpecification {
         reopen(settings())
         def image = [type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'thisIsYourRootPassword']
         def vpc = post('/v4/vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).json
-        def firewall = made('/v4/networking/firewalls', [label: 'web', rules: [inbound_policy: 'DROP']])
+        def firewall = made('/v4/networking/firewalls', [label: 'web', rules: [inbound_policy: 'DROP', outbound_policy: 'ACCEPT']])
         def old = made('/v4/linode/instances', image + [region: 'us-sea', firewall_id: firewall, interfaces: [[purpose: 'vpc', subnet_id: vpc.subnets[0].id]]])
         def own = made('/v4/linode/instances', image + [region: 'us-sea', interface_generation: 'linode', interfaces: [[firewall_id: firewall, vpc: [subnet_id: vpc.subnets[0].id]]]])
         def lb = made('/v4/nodebalancers', [region: 'us-sea', type: 'premium', vpcs: [[subnet_id: vpc.subnets[0].id]], configs: [[nodes: [[label: 'web-1', address: '10.0.0.2:80', subnet_id: vpc.subnets[0].id]]]]])

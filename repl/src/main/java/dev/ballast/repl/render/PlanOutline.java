@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.FirewallRules;
 import dev.ballast.model.Kind;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
@@ -100,7 +101,16 @@ public final class PlanOutline {
     }
 
     private static List<String> texts(Field field) {
-        return field.values().stream().map(PlanOutline::text).toList();
+        List<String> texts = field.values().stream().map(PlanOutline::text).toList();
+        return FirewallRules.isNamed(field.name()) && texts.size() > 1 ? List.of(changes(field)) : texts;
+    }
+
+    /** Returns which rules of a firewall are added, removed, moved or changed. */
+    private static String changes(Field field) {
+        List<String> texts = field.values().stream()
+                .map(lines -> lines.valueStream().map(JsonNode::asString).collect(Collectors.joining("; ")))
+                .toList();
+        return Printable.line(FirewallRules.changes(texts.get(0), texts.get(texts.size() - 1)));
     }
 
     /** Returns a value of a field of a plan as plans show it: another resource by its id. */

@@ -15,6 +15,7 @@ import dev.ballast.repl.render.View.Mark;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +29,9 @@ final class ResourceCells {
     static final ValueText TEXT = new ValueText(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
     static final Cell NOTHING = Cell.of("");
+
+    /** The states in which a volume or a firewall works. */
+    private static final Set<String> GOOD = Set.of("active", "enabled");
 
     /** The weight that Linode gives a node. */
     private static final int USUAL_WEIGHT = 50;
@@ -139,7 +143,7 @@ final class ResourceCells {
         }
         return status.equals(NOTHING)
                 ? status
-                : new Cell(status.text(), status.text().equals("active") ? Mark.GOOD : Mark.PARTLY);
+                : new Cell(status.text(), GOOD.contains(status.text()) ? Mark.GOOD : Mark.PARTLY);
     }
 
     static Cell subnets(ResourceState.OfWhole<Vpc> vpc) {

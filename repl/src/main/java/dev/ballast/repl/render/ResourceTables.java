@@ -3,6 +3,7 @@ package dev.ballast.repl.render;
 import static dev.ballast.repl.render.ResourceCells.textCell;
 
 import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.FirewallHandle;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.NodeBalancerHandle;
@@ -13,6 +14,7 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.dsl.VpcHandle;
 import dev.ballast.model.BalancerNode;
+import dev.ballast.model.Firewall;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Volume;
 import dev.ballast.model.Vpc;
@@ -66,6 +68,15 @@ final class ResourceTables {
             text("subnets", ResourceCells::subnets),
             ifKnown("description", of -> textCell(of, Vpc::description)));
 
+    private static final List<Column<Known<ResourceState.OfWhole<Firewall>>>> FIREWALL = List.of(
+            name(),
+            id(),
+            text("status", of -> ResourceCells.status(of, Firewall::status)),
+            text("inbound", of -> textCell(of, Firewall::inbound)),
+            text("outbound", of -> textCell(of, Firewall::outbound)),
+            ifKnown("protects", of -> ResourceCells.texts(of, Firewall::protectedNow)),
+            ifKnown("tags", of -> ResourceCells.texts(of, Firewall::tags)));
+
     private static final List<Column<Known<ResourceState.OfNodeBalancer>>> NODEBALANCER = List.of(
             name(),
             id(),
@@ -106,7 +117,8 @@ final class ResourceTables {
             VpcHandle.class, VPC,
             NodeBalancerHandle.class, NODEBALANCER,
             PortHandle.class, PORT,
-            NodeHandle.class, NODE);
+            NodeHandle.class, NODE,
+            FirewallHandle.class, FIREWALL);
 
     private ResourceTables() {}
 

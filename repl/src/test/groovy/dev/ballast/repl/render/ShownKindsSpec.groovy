@@ -19,6 +19,7 @@ class ShownKindsSpec extends RenderSpecification {
         lb = nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
         data = volume('data', 20)
         net = vpc('net') { subnet 'web', '10.0.0.0/24' }
+        gate = firewall('gate') { inbound { accept 'tcp', 443, from: anywhere }; protects web }
         null'''
 
     /** Of each kind its path in the ledger, and the expression of its handle, or nothing where it has none. */
@@ -30,6 +31,7 @@ class ShownKindsSpec extends RenderSpecification {
         (Kind.ADDRESS)     : ['web-1', ''],
         (Kind.VOLUME)      : ['data', "volume('data')"],
         (Kind.VPC)         : ['net', "vpc('net')"],
+        (Kind.FIREWALL)    : ['gate', "firewall('gate')"],
     ]
 
     private static List<Kind> handled() {

@@ -1,0 +1,164 @@
+package dev.ballast.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A firewall of Linode in an answer of the service. Fields that an answer leaves out are null. */
+public record Firewall(
+        Long id,
+        String label,
+        String status,
+        Rules rules,
+        List<String> tags,
+        List<Entity> entities,
+        String created,
+        String updated,
+        @JsonProperty(Labelled.BLANK) Set<String> blank)
+        implements Labelled {
+
+    /**
+     * The fact of a firewall with what lines of a runbook put behind it, such as {@code instance 5, nodebalancer 7}; what
+     * else is behind it is not recorded, unless {@link #ONLY} comes first.
+     */
+    public static final String PROTECTS = "protects";
+
+    /** The mark of a {@link #PROTECTS} that has everything that is behind the firewall. */
+    public static final String ONLY = "only ";
+
+    /** Copies the lists. */
+    public Firewall {
+        tags = Copies.of(tags);
+        entities = Copies.of(entities);
+        blank = blank == null ? Set.of() : Set.copyOf(blank);
+    }
+
+    /** The rules of a firewall. */
+    public record Rules(
+            List<FirewallRule> inbound,
+            String inboundPolicy,
+            List<FirewallRule> outbound,
+            String outboundPolicy,
+            Integer version,
+            String fingerprint) {}
+
+    /** What is behind a firewall: an instance, a NodeBalancer, or an interface, which has its instance as parent. */
+    public record Entity(Long id, String type, String label, Entity parentEntity) {
+
+        /** Returns the kind of the resource behind the firewall, or null for another service. */
+        public Kind kind() {
+            return Kind.ofType(whole().type).orElse(null);
+        }
+
+        /** Returns the resource itself: of an interface, its instance. */
+        public Entity whole() {
+            return parentEntity == null ? this : parentEntity;
+        }
+
+        /** Returns the text of the ledger, such as {@code instance 5}. */
+        @Override
+        public String toString() {
+            Kind kind = kind();
+            return (kind == null ? whole().type : kind.word()) + " " + whole().id;
+        }
+    }
+
+    /** A device: the record of the service that a resource is behind a firewall. */
+    public record Device(Long id, Entity entity) implements Identified {}
+
+    @Override
+    public List<String> locks() {
+        return List.of();
+    }
+
+    /** Returns the rules for traffic that comes in; null if the answer leaves them out. */
+    public FirewallRules inbound() {
+        return rules == null ? null : rules(FirewallRules.FROM, rules.inbound, rules.inboundPolicy);
+    }
+
+    /** Returns the rules for traffic that goes out; null if the answer leaves them out. */
+    public FirewallRules outbound() {
+        return rules == null ? null : rules(FirewallRules.TO, rules.outbound, rules.outboundPolicy);
+    }
+
+    /** The service shows the lack of rules as null, too. */
+    private static FirewallRules rules(String side, List<FirewallRule> rules, String policy) {
+        return rules == null && policy == null
+                ? null
+                : new FirewallRules(side, rules == null ? List.of() : rules, policy);
+    }
+
+    /** Returns whether its rules apply. */
+    public boolean isEnabled() {
+        return !"disabled".equals(status);
+    }
+
+    /** Returns a copy with these rules. */
+    public Firewall with(Rules changed) {
+        return new Firewall(id, label, status, changed, tags, entities, created, updated, blank);
+    }
+
+    /** Returns a copy with what these devices are. */
+    public Firewall behind(Collection<Device> devices) {
+        return new Firewall(
+                id,
+                label,
+                status,
+                rules,
+                tags,
+                devices.stream().map(Device::entity).filter(Objects::nonNull).toList(),
+                created,
+                updated,
+                blank);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return ResourceSettings.of(FirewallSetting.class).over(this).facts();
+    }
+
+    /** Returns the fact {@link #PROTECTS} as it is now, if it was recorded as that text; null if the answer does not show it. */
+    public String protects(String recorded) {
+        if (entities == null) {
+            return null;
+        }
+        List<String> behind = protectedNow();
+        boolean only = recorded.startsWith(ONLY);
+        List<String> stated = List.of(recorded.replaceFirst("^" + ONLY, "").split(", "));
+        return protects(
+                only,
+                Stream.concat(
+                        stated.stream().filter(behind::contains),
+                        behind.stream().filter(each -> only && !stated.contains(each))));
+    }
+
+    /** Returns the fact {@link #PROTECTS} of these resources. */
+    public static String protects(boolean only, Stream<?> behind) {
+        String text = behind.map(Objects::toString).collect(Collectors.joining(", "));
+        return (only ? ONLY : "") + (text.isEmpty() ? NONE : text);
+    }
+
+    /** Returns what is behind it, such as {@code instance 5}; null if the answer does not show it. */
+    public List<String> protectedNow() {
+        return entities == null
+                ? null
+                : entities.stream().map(Entity::toString).distinct().toList();
+    }
+
+    @Override
+    public Stream<String> details() {
+        return Stream.of(
+                status,
+                rules == null ? null : count(inbound()) + " in, " + count(outbound()) + " out",
+                entities == null || entities.isEmpty() ? null : "protects " + String.join(", ", protectedNow()));
+    }
+
+    private static String count(FirewallRules rules) {
+        return rules == null ? "?" : Integer.toString(rules.rules().size());
+    }
+}
