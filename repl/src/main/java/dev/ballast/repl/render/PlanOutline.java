@@ -4,6 +4,7 @@ import dev.ballast.error.SourceLocation;
 import dev.ballast.model.FirewallRules;
 import dev.ballast.model.Kind;
 import dev.ballast.model.ResourceSetting;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import dev.ballast.rehearsal.Plan;
@@ -63,12 +64,13 @@ public final class PlanOutline {
     /**
      * Returns the outline of a plan.
      *
-     * @param others the events of resources that the run keeps or adopts
+     * @param others the events of resources that the run keeps or adopts, or of which it records something
      * @param printed whether the rehearsed script has printed anything
      */
     public static View of(Plan plan, List<ResourceEvent> others, boolean printed) {
         List<String> closing = new ArrayList<>();
-        others.forEach(event -> closing.add("= " + Printable.line(event.text())));
+        others.forEach(event ->
+                closing.add((event instanceof Progress.Recorded ? "~ " : "= ") + Printable.line(event.text())));
         if (!plan.remembered().isEmpty()) {
             closing.add("from the ledger, not read from the service: "
                     + Printable.line(String.join(", ", plan.remembered())));
@@ -136,8 +138,13 @@ public final class PlanOutline {
                 counts.add(plan.count(action) + " " + COUNTS.get(action));
             }
         }
-        if (!others.isEmpty()) {
-            counts.add(others.size() + " kept");
+        long recorded =
+                others.stream().filter(Progress.Recorded.class::isInstance).count();
+        if (recorded > 0) {
+            counts.add(recorded + " to record");
+        }
+        if (others.size() > recorded) {
+            counts.add(others.size() - recorded + " kept");
         }
         return counts.isEmpty() ? "plan: no changes" : "plan: " + String.join(", ", counts);
     }

@@ -13,7 +13,8 @@ class ProtectedProgramSpec extends ProgramSpecification {
 
         expect:
         ballast('run', *state, '--dry-run', script) == 0
-        out.contains("volume 'data' is protected from now on")
+        out.contains("~ volume 'data' is protected from now on")
+        out.contains('plan: 1 to record;')
         ballast('run', *state, script) == 0
         err.contains("~ volume 'data' is protected from now on")
 
