@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.FirewallHandle;
+import dev.ballast.dsl.ReservedIpHandle;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -23,7 +24,7 @@ import org.codehaus.groovy.ast.expr.MapExpression;
 final class RegionCheck {
 
     /** The words and options that determine the region of a new resource. */
-    static final Set<String> SETS_REGION = Set.of("region", "on");
+    static final Set<String> SETS_REGION = Set.of("region", "on", "of");
 
     private final List<Lacking> lacking = new ArrayList<>();
     private final String defaultRegion; // the default region, or null
@@ -76,7 +77,9 @@ final class RegionCheck {
         List<Class<?>> taken = List.of(method.getParameterTypes());
         return method.getReturnType() != FirewallHandle.class
                 && taken.contains(String.class)
-                && (taken.contains(Closure.class) || taken.contains(Number.class));
+                && (taken.contains(Closure.class)
+                        || taken.contains(Number.class)
+                        || method.getReturnType() == ReservedIpHandle.class);
     }
 
     /** Returns whether an argument may set the region: as an option, or because it may hold options or a closure. */

@@ -15,7 +15,9 @@ public record AccountEvents(Calls calls) {
 
     /** Lists the events of a resource, the newest first, with the requests of {@link #list}. */
     public Pages<Event> of(Kind kind, long id) {
-        return list(Filter.and(Filter.eq("entity.type", kind.type()), Filter.eq("entity.id", id))
+        return list(Filter.and(
+                        Filter.eq("entity.type", kind.type()),
+                        Filter.eq("entity.id", kind == Kind.RESERVED_IP ? kind.idText(id) : id))
                 .descending("id"));
     }
 }

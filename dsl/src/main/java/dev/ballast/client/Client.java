@@ -57,8 +57,13 @@ public final class Client {
         return new Firewalls(calls());
     }
 
+    /** Returns the operations on reserved addresses. */
+    public ReservedIps reservedIps() {
+        return new ReservedIps(calls());
+    }
+
     /**
-     * Returns the present state of a NodeBalancer, instance, volume, VPC or firewall. Throws {@link IllegalArgumentException} for other
+     * Returns the present state of a resource of a kind without a holder. Throws {@link IllegalArgumentException} for other
      * kinds.
      */
     public Labelled read(Kind kind, long id) {
@@ -68,6 +73,7 @@ public final class Client {
             case VOLUME -> volumes().get(id);
             case VPC -> vpcs().get(id);
             case FIREWALL -> firewalls().get(id);
+            case RESERVED_IP -> reservedIps().get(id);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is read with what holds it");
         };
     }
@@ -80,12 +86,12 @@ public final class Client {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().firewalls(id);
             case INSTANCE -> instances().firewalls(id);
-            case VOLUME, VPC, FIREWALL, CONFIG, NODE, ADDRESS ->
+            case VOLUME, VPC, FIREWALL, RESERVED_IP, CONFIG, NODE, ADDRESS ->
                 throw new IllegalArgumentException(kind + " has no firewalls");
         };
     }
 
-    /** Lists the NodeBalancers, instances, volumes, VPCs or firewalls. Throws {@link IllegalArgumentException} for other kinds. */
+    /** Lists the resources of a kind without a holder. Throws {@link IllegalArgumentException} for other kinds. */
     public Pages<? extends Labelled> list(Kind kind, Filter filter) {
         return switch (kind) {
             case NODEBALANCER -> nodeBalancers().list(filter);
@@ -93,6 +99,7 @@ public final class Client {
             case VOLUME -> volumes().list(filter);
             case VPC -> vpcs().list(filter);
             case FIREWALL -> firewalls().list(filter);
+            case RESERVED_IP -> reservedIps().list(filter);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is listed with what holds it");
         };
     }

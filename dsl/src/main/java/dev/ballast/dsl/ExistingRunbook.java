@@ -16,6 +16,8 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
+import dev.ballast.model.ReservedIp;
+import dev.ballast.model.ReservedIpSetting;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
@@ -123,6 +125,7 @@ public final class ExistingRunbook {
             case VOLUME -> volume((Volume) one, given);
             case VPC -> vpc((Vpc) one, given);
             case FIREWALL -> firewall((Firewall) one, given);
+            case RESERVED_IP -> reservedIp((ReservedIp) one, given);
             case NODEBALANCER, CONFIG, NODE, ADDRESS ->
                 throw new IllegalArgumentException(kind + " is written with its parts");
         }
@@ -222,6 +225,25 @@ public final class ExistingRunbook {
             rules.lines().forEach(line -> lines.add("        " + line));
             lines.add("    }");
         }
+    }
+
+    private void reservedIp(ReservedIp address, String given) {
+        lines.add("");
+        String name = name(Kind.RESERVED_IP, address, given);
+        if (name == null) {
+            return;
+        }
+        ResourceSettings<ReservedIpSetting, ReservedIp> shown =
+                ResourceSettings.of(ReservedIpSetting.class).over(address);
+        List<String> tags = address.tags() == null ? List.of() : address.tags();
+        boolean named = tags.stream().anyMatch(name::equalsIgnoreCase);
+        if (!named && !tags.isEmpty()) {
+            comment(0, "tags of reservedIp " + address.address(), "its name is none of them, and a block would add it");
+        }
+        List<String> others =
+                named ? tags.stream().filter(tag -> !tag.equalsIgnoreCase(name)).toList() : List.of();
+        lines.add("reservedIp(" + quoted(name)
+                + options(0, shown.with(ReservedIpSetting.TAGS, others), address, ReservedIpBlock.class) + ")");
     }
 
     private String instance(long id) {
@@ -361,7 +383,7 @@ public final class ExistingRunbook {
         if (again || isWrong(Rule.nameOf(kind), name)) {
             comment(
                     0,
-                    kind.word() + " " + shown.id() + " with the label "
+                    kind.word() + " " + kind.idText(shown.id()) + " with the label "
                             + Quoted.of(Objects.toString(shown.label(), "")),
                     (again ? "another one has that name" : "that is not a name") + ": import it with a NAME");
             return null;

@@ -126,6 +126,13 @@ public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
         this.reservedIp = cloud.validate(Rule.RESERVED_IP, address);
     }
 
+    /** Creates it with a reserved address as its public one: {@code reservedIp front}. */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "ipv4")
+    public void reservedIp(ReservedIpHandle reserved) {
+        require("reservedIp");
+        this.reservedIp = ReservedIpHandle.requireAddress(reserved, cloud);
+    }
+
     /** Sets whether the one instance of that label is adopted if the name is new and region, type and image agree: {@code adopt: true}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     public void adopt(boolean adopt) {

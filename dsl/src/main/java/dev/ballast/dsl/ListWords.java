@@ -196,6 +196,49 @@ public interface ListWords {
         });
     }
 
+    /** Lists the reserved addresses of the account: {@code reservedIps().findAll { !it.assignedTo }}. */
+    @Needs(Operation.LIST_RESERVED_IPS)
+    default Listing<ReservedIpHandle> reservedIps() {
+        return reservedIps(of -> {});
+    }
+
+    /** Lists the reserved addresses of a region or tag: {@code reservedIps(tag: 'shop')}; also region: and address:. */
+    @Needs(Operation.LIST_RESERVED_IPS)
+    default Listing<ReservedIpHandle> reservedIps(@Options(AddressFilterBlock.OPTIONS) Map<String, ?> options) {
+        return reservedIps(Block.named(ListWords.class, "reservedIps", options));
+    }
+
+    /** Lists the reserved addresses of a region or tag, from Java: {@code cloud.reservedIps(of -> of.tag("shop"))}. */
+    @Needs(Operation.LIST_RESERVED_IPS)
+    default Listing<ReservedIpHandle> reservedIps(Consumer<? super AddressFilterBlock> options) {
+        return listed("reservedIps", cloud -> {
+            AddressFilterBlock wanted = new AddressFilterBlock(cloud);
+            options.accept(wanted);
+            return new Listing<>("reservedIps()", () -> cloud.reconcilers()
+                    .reservedIps()
+                    .lists()
+                    .list(wanted.filter())
+                    .map(address -> new ReservedIpHandle(cloud, address)));
+        });
+    }
+
+    /** Finds a reserved address that the ledger need not know: {@code reservedIp(address: '203.0.113.5')}; also tag: and region:. */
+    @Needs(Operation.LIST_RESERVED_IPS)
+    default ReservedIpHandle reservedIp(@Options(AddressFilterBlock.OPTIONS) Map<String, ?> options) {
+        return reservedIp(Block.named(ListWords.class, "reservedIp", options));
+    }
+
+    /** Finds a reserved address, from Java: {@code cloud.reservedIp(of -> of.address("203.0.113.5"))}. */
+    @Needs(Operation.LIST_RESERVED_IPS)
+    default ReservedIpHandle reservedIp(Consumer<? super AddressFilterBlock> options) {
+        return listed("reservedIp", cloud -> {
+            AddressFilterBlock wanted = new AddressFilterBlock(cloud);
+            options.accept(wanted);
+            return new ReservedIpHandle(
+                    cloud, cloud.reconcilers().reservedIps().lists().findOne(wanted.filterOfOne(), wanted.toString()));
+        });
+    }
+
     /** Lists the regions: {@code regions().findAll { 'NodeBalancers' in it.capabilities }*.id}. */
     @Needs(Operation.LIST_REGIONS)
     default Listing<Region> regions() {
@@ -313,6 +356,12 @@ public interface ListWords {
     @Needs(Operation.LIST_EVENTS)
     default Listing<Event> events(FirewallHandle firewall) {
         return events(firewall, Kind.FIREWALL);
+    }
+
+    /** Lists what happened to a reserved address in the last 90 days, the newest first: {@code events(front)}. */
+    @Needs(Operation.LIST_EVENTS)
+    default Listing<Event> events(ReservedIpHandle address) {
+        return events(address, Kind.RESERVED_IP);
     }
 
     private Listing<Event> events(Handle handle, Kind kind) {

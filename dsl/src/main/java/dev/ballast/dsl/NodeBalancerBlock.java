@@ -70,6 +70,13 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
         this.reservedIp = cloud.validate(Rule.RESERVED_IP, address);
     }
 
+    /** Creates it with a reserved address as its public one: {@code reservedIp front}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "ipv4")
+    public void reservedIp(ReservedIpHandle reserved) {
+        require("reservedIp");
+        this.reservedIp = ReservedIpHandle.requireAddress(reserved, cloud);
+    }
+
     /** Creates it with nodes in a subnet: {@code vpc subnet('shop')}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "vpcs")
     public void vpc(Subnet subnet) {

@@ -43,9 +43,15 @@ public final class WordCallTransformation implements ASTTransformation {
             .filter(word -> word.getParameterCount() == 0)
             .map(Method::getName)
             .collect(Collectors.toSet());
-    private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "vpc", "port");
+    private static final Set<String> WORDS_WITH_BRACES =
+            Set.of("instance", "nodebalancer", "volume", "vpc", "reservedIp", "port");
     private static final Set<String> BLOCK_WORDS = Stream.of(
-                    InstanceBlock.class, NodeBalancerBlock.class, PortBlock.class, VolumeBlock.class, VpcBlock.class)
+                    InstanceBlock.class,
+                    NodeBalancerBlock.class,
+                    PortBlock.class,
+                    VolumeBlock.class,
+                    VpcBlock.class,
+                    ReservedIpBlock.class)
             .flatMap(block -> Vocabulary.of(block).names().stream())
             .collect(Collectors.toSet());
 

@@ -463,6 +463,7 @@ public final class WordProblems {
         homes.put(PortBlock.class, "port(80) { ... }");
         homes.put(VolumeBlock.class, "volume('a', 20) { ... }");
         homes.put(VpcBlock.class, "vpc('a') { ... }");
+        homes.put(ReservedIpBlock.class, "reservedIp('a') { ... }");
         Vocabulary.handles().forEach(handle -> {
             String title = Vocabulary.title(handle);
             homes.put(handle, (title.matches("[aeiou].*") ? "an " : "a ") + title);

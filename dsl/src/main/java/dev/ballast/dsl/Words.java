@@ -14,6 +14,7 @@ import dev.ballast.reconcile.firewall.FirewallReconciler;
 import dev.ballast.reconcile.firewall.FirewallRequest;
 import dev.ballast.reconcile.imports.Adoption;
 import dev.ballast.reconcile.instance.InstanceRequest;
+import dev.ballast.reconcile.reserved.ReservedIpRequest;
 import dev.ballast.reconcile.teardown.Teardown;
 import dev.ballast.reconcile.teardown.TeardownPlan;
 import dev.ballast.reconcile.volume.VolumeRequest;
@@ -449,6 +450,50 @@ public interface Words extends ListWords {
         return FirewallRule.ANYWHERE;
     }
 
+    /**
+     * Reserves an address, or finds the one reserved before: {@code def front = reservedIp('front')}. The name is sent as a tag.
+     */
+    @Needs(Operation.CREATE_RESERVED_IP)
+    default ReservedIpHandle reservedIp(@ValidatedBy(Rule.RESERVED_IP_NAME) String name) {
+        return reservedIp(name, words -> {});
+    }
+
+    /** Reserves an address with options: {@code reservedIp('front', of: web)}; also region:, tags:, adopt:, protect:. */
+    @Needs(Operation.CREATE_RESERVED_IP)
+    default ReservedIpHandle reservedIp(
+            @Options(ReservedIpBlock.OPTIONS) Map<String, ?> options, @ValidatedBy(Rule.RESERVED_IP_NAME) String name) {
+        return reservedIp(name, Block.named(Words.class, "reservedIp", options, String.class)::accept);
+    }
+
+    /** Reserves an address with a block: {@code reservedIp('front') { tags 'shop' }}. */
+    @Needs(Operation.CREATE_RESERVED_IP)
+    default ReservedIpHandle reservedIp(
+            @ValidatedBy(Rule.RESERVED_IP_NAME) String name,
+            @DelegatesTo(value = ReservedIpBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return reservedIp(name, Block.braces("reservedIp('" + name + "') { ... }", block));
+    }
+
+    /** Reserves an address, from Java: {@code cloud.reservedIp("front", of -> of.tags("shop"))}. */
+    @Needs(Operation.CREATE_RESERVED_IP)
+    default ReservedIpHandle reservedIp(
+            @ValidatedBy(Rule.RESERVED_IP_NAME) String name, Consumer<? super ReservedIpBlock> block) {
+        return named(Kind.RESERVED_IP, name, cloud -> {
+            cloud.require(Words.class, "reservedIp");
+            cloud.validate(Rule.RESERVED_IP_NAME, name);
+            ReservedIpBlock words = new ReservedIpBlock(cloud, name);
+            block.accept(words);
+            words.whole.rename(cloud, Kind.RESERVED_IP, name);
+            ReservedIpRequest wanted = words.toRequest();
+            if (words.adopts()) {
+                cloud.inScript(() -> new Adoption(cloud.account()).reservedIp(wanted));
+            }
+            return new ReservedIpHandle(
+                    cloud,
+                    cloud.inScript(() -> words.whole.ensure(
+                            cloud, () -> cloud.reconcilers().reservedIps().ensure(wanted))));
+        });
+    }
+
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(String file) {
@@ -522,8 +567,8 @@ public interface Words extends ListWords {
 
     /**
      * Deletes everything that this ledger created and nothing that was adopted: {@code teardown()}. It deletes NodeBalancers
-     * with their ports and nodes, detaches and deletes volumes, and deletes instances last; then it lists the resources to
-     * prove that none remains.
+     * with their ports and nodes, detaches and deletes volumes, then deletes instances, then what they used, such as reserved
+     * addresses; then it lists the resources to prove that none remains.
      */
     @Needs(Operation.DELETE_INSTANCE)
     default void teardown() {

@@ -406,8 +406,8 @@ public enum RefusalCode {
 
     LOCKED(323, "A resource is deleted when it has no lock."),
 
-    /** A VPC or subnet that something uses. */
-    IN_USE(324, "A VPC or a subnet is deleted when nothing has an address in it."),
+    /** A resource that another one uses. */
+    IN_USE(324, "A resource is deleted when nothing uses it."),
 
     /** A resource that a runbook or a profile protects. */
     PROTECTED(330, "A resource is deleted or rebuilt in a run that begins when nothing protects it."),

@@ -26,7 +26,6 @@ public final class ReferenceCodec {
     private static final Pattern PORT = Pattern.compile(WHOLE + ":([1-9]\\d{0,8})(/udp)?");
     private static final Pattern NODE = Pattern.compile(PORT + ":(.+)");
     private static final Pattern ADDRESS = Pattern.compile(WHOLE + "(?::(.+))?");
-    private static final Pattern ID = Pattern.compile("#([1-9]\\d{0,17})");
 
     private ReferenceCodec() {}
 
@@ -91,10 +90,10 @@ public final class ReferenceCodec {
     }
 
     private static Reference.Whole whole(Kind kind, Matcher parts) {
-        Matcher id = ID.matcher(parts.group(1));
-        return id.matches()
-                ? new Reference.ById(kind, Long.parseLong(id.group(1)))
-                : new Reference.ByName(kind, parts.group(1));
+        String name = parts.group(1);
+        return name.startsWith("#") && kind.isId(name.substring(1))
+                ? new Reference.ById(kind, kind.id(name.substring(1)))
+                : new Reference.ByName(kind, name);
     }
 
     /** Returns the reference of a kind and a path, or empty if the kind does not exist or the path does not fit it. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,7 +69,10 @@ public record TargetCommands(String before, List<String> options) {
      * each id.
      */
     public String adopt(Reference... references) {
-        return naming("adopt", List.of(references[0].kind() == Kind.ADDRESS ? "ADDRESS" : "ID"), references);
+        return naming(
+                "adopt",
+                List.of(Set.of(Kind.ADDRESS, Kind.RESERVED_IP).contains(references[0].kind()) ? "ADDRESS" : "ID"),
+                references);
     }
 
     /** Returns the command that removes the names of resources of one kind from the ledger. */

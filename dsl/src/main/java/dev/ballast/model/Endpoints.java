@@ -106,6 +106,14 @@ final class Endpoints {
             ADD_DEVICE_TO_FIREWALL       POST    /networking/firewalls/{id}/devices  id type
             REMOVE_DEVICE_FROM_FIREWALL  DELETE  /networking/firewalls/{id}/devices/{device}
 
+            LIST_RESERVED_IPS    GET    /networking/reserved/ips?page_size=500  address region tags
+            CREATE_RESERVED_IP   POST   /networking/reserved/ips  region tags
+            READ_RESERVED_IP     GET    /networking/reserved/ips/{address}
+            CHANGE_RESERVED_IP   PUT    /networking/reserved/ips/{address}  tags
+            DELETE_RESERVED_IP   DELETE /networking/reserved/ips/{address}
+            CHANGE_ADDRESS       PUT    /networking/ips/{address}  reserved
+            ASSIGN_ADDRESSES     POST   /networking/ips/assign  region assignments
+
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
 
             LIST_TAGGED          GET    v4beta:/tags/{label}?page_size=500

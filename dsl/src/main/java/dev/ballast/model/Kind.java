@@ -2,6 +2,7 @@ package dev.ballast.model;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,13 +27,20 @@ public enum Kind {
 
     VPC("shop", "vpc", false, VpcSetting.class),
 
-    FIREWALL("web", "firewall", false, FirewallSetting.class);
+    FIREWALL("web", "firewall", false, FirewallSetting.class),
+
+    /** A public IPv4 address that stays with the account. Its id is the address, and its name is a tag of it. */
+    RESERVED_IP("front", "ipaddress", false, ReservedIpSetting.class);
 
     /** The words of all kinds, for help texts. */
-    public static final String WORDS = "nodebalancer, config, node, instance, address, volume, vpc or firewall";
+    public static final String WORDS =
+            "nodebalancer, config, node, instance, address, volume, vpc, firewall or reservedIp";
 
     /** The words of the kinds without a holder, for help texts. */
-    public static final String WHOLES = "nodebalancer, instance, volume, vpc or firewall";
+    public static final String WHOLES = "nodebalancer, instance, volume, vpc, firewall or reservedIp";
+
+    /** The name of reserved addresses in tags; events name them like all other addresses. */
+    private static final String TAGGED_ADDRESS = "reserved_ipv4_address";
 
     private final Kind holder;
     private final String example;
@@ -63,7 +71,8 @@ public enum Kind {
 
     /** Returns the kind without a holder that has this name in events and tags of the service; empty if there is none. */
     public static Optional<Kind> ofType(String type) {
-        return wholes().filter(kind -> kind.type.equals(type)).findFirst();
+        String name = type.equals(TAGGED_ADDRESS) ? RESERVED_IP.type : type;
+        return wholes().filter(kind -> kind.type.equals(name)).findFirst();
     }
 
     /**
@@ -104,8 +113,34 @@ public enum Kind {
         return settings;
     }
 
-    /** Returns the word that a user writes, in lower case. */
+    /** Returns the field of its answers that has the name which a runbook gave it, for the filter of a list. */
+    public String named() {
+        return this == RESERVED_IP ? "tags" : "label";
+    }
+
+    /** Returns whether a text is an id of a kind without a holder. */
+    public boolean isId(String text) {
+        return text.matches(this == RESERVED_IP ? "(\\d{1,3}\\.){3}\\d{1,3}" : "[1-9]\\d{0,17}");
+    }
+
+    /** Returns the number of an id. An address counts as the number of its four bytes. */
+    public long id(String text) {
+        return this == RESERVED_IP
+                ? Stream.of(text.split("\\.")).map(Long::valueOf).reduce(0L, (high, low) -> 256 * high + low)
+                : Long.parseLong(text);
+    }
+
+    /** Returns the id with this number as the service writes it. */
+    public String idText(long id) {
+        return this == RESERVED_IP
+                ? Stream.of(24, 16, 8, 0)
+                        .map(shift -> Long.toString(id >> shift & 255))
+                        .collect(Collectors.joining("."))
+                : Long.toString(id);
+    }
+
+    /** Returns the word that a user writes. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return this == RESERVED_IP ? "reservedIp" : name().toLowerCase(Locale.ROOT);
     }
 }

@@ -75,6 +75,15 @@ public enum Operation {
     ADD_DEVICE_TO_FIREWALL("put a resource behind a firewall", Kind.FIREWALL),
     REMOVE_DEVICE_FROM_FIREWALL("take a resource from behind a firewall", Kind.FIREWALL),
 
+    LIST_RESERVED_IPS("list reserved addresses"),
+    CREATE_RESERVED_IP(Kind.RESERVED_IP, "reserve an address"),
+    READ_RESERVED_IP("read a reserved address", Kind.RESERVED_IP),
+    CHANGE_RESERVED_IP("change a reserved address", Kind.RESERVED_IP),
+    DELETE_RESERVED_IP("release a reserved address", Kind.RESERVED_IP),
+    /** Reserves an address that an instance has. */
+    CHANGE_ADDRESS("reserve an address of an instance", Kind.ADDRESS),
+    ASSIGN_ADDRESSES("assign addresses to instances"),
+
     LIST_EVENTS("list events"),
 
     LIST_TAGGED("list what has a tag"),

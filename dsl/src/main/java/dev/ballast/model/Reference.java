@@ -39,7 +39,7 @@ public sealed interface Reference {
 
         /** Refuses names that look like an id. */
         public ByName {
-            if (name.matches("#[1-9]\\d{0,17}")) {
+            if (name.startsWith("#") && kind.isId(name.substring(1))) {
                 throw new IllegalArgumentException(name + " is an id");
             }
         }
@@ -60,17 +60,17 @@ public sealed interface Reference {
 
         @Override
         public String name() {
-            return "#" + id;
+            return "#" + kind.idText(id);
         }
 
         @Override
         public String argument() {
-            return Long.toString(id);
+            return kind == Kind.RESERVED_IP ? "address: '" + kind.idText(id) + "'" : kind.idText(id);
         }
 
         @Override
         public String toString() {
-            return kind.word() + " " + id;
+            return kind.word() + " " + kind.idText(id);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.ballast.reconcile.firewall.FirewallReconciler;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
+import dev.ballast.reconcile.reserved.ReservedIpReconciler;
 import dev.ballast.reconcile.volume.VolumeReconciler;
 import dev.ballast.reconcile.vpc.Subnets;
 import dev.ballast.reconcile.vpc.VpcReconciler;
@@ -33,6 +34,7 @@ public record Reconcilers(
         Subnets subnets,
         VpcReconciler vpcs,
         FirewallReconciler firewalls,
+        ReservedIpReconciler reservedIps,
         Rolling rolling) {
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
@@ -52,6 +54,7 @@ public record Reconcilers(
             case VOLUME -> volumes;
             case VPC -> vpcs;
             case FIREWALL -> firewalls;
+            case RESERVED_IP -> reservedIps;
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is a part of another resource");
         };
     }
@@ -82,6 +85,7 @@ public record Reconcilers(
                 subnets,
                 new VpcReconciler(account, createOnce, waiter, subnets),
                 new FirewallReconciler(account, createOnce, waiter),
+                new ReservedIpReconciler(account, createOnce, waiter, instances),
                 new Rolling(account, ports.health(), ports.linodeNodes(), instances.addresses(), instances.power()));
     }
 }

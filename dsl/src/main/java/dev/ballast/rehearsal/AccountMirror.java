@@ -12,7 +12,11 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.Mirror;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
+import dev.ballast.sandbox.state.AccountState;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +46,7 @@ final class AccountMirror {
     private final LedgerAnswers remembered;
     private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
     private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
+    private final Map<Kind, Set<Long>> users = new EnumMap<>(Kind.class);
 
     AccountMirror(Dialect dialect, Exchange account, Sandbox sandbox, LedgerAnswers remembered) {
         this.dialect = dialect;
@@ -55,6 +60,10 @@ final class AccountMirror {
         return id > Rehearsal.FIRST_ID;
     }
 
+    private static boolean isSimulated(Kind kind, long id) {
+        return kind == Kind.RESERVED_IP ? kind.idText(id).startsWith(AccountState.MIRRORED_ADDRESSES) : isSimulated(id);
+    }
+
     /** Changes the simulator directly, with an answer that was read already. */
     void mirror(Consumer<Mirror> shown) {
         synchronized (sandbox) {
@@ -64,12 +73,12 @@ final class AccountMirror {
 
     /** Copies a resource that is not a part of another one. */
     void whole(Kind kind, long id) {
-        if (isSimulated(id) || mirrored.contains(new ResourceKey(simulated(kind), id))) {
+        if (isSimulated(kind, id) || mirrored.contains(new ResourceKey(simulated(kind), id))) {
             return;
         }
         Operation read = Operation.read(kind);
         if (dialect.endpoint(read).isPresent()) {
-            item(read, (mirror, shown) -> put(kind, mirror, shown), id);
+            item(read, (mirror, shown) -> put(kind, mirror, shown), kind == Kind.RESERVED_IP ? kind.idText(id) : id);
         } else if (dialect.endpoint(Operation.list(kind)).isPresent()) {
             all(kind, "");
         } else {
@@ -209,9 +218,22 @@ final class AccountMirror {
         found.forEach(this::configs);
     }
 
-    /** Copies a reserved address. */
+    /** Copies an address of the account with what has it, once: a write of the rehearsal may have changed it since. */
     void address(String text) {
-        item(Operation.READ_ADDRESS, (mirror, shown) -> mirror.address(text, shown), text);
+        if (Kind.RESERVED_IP.isId(text) && !isSimulated(Kind.RESERVED_IP, Kind.RESERVED_IP.id(text))) {
+            item(Operation.READ_ADDRESS, (mirror, shown) -> put(Kind.RESERVED_IP, mirror, shown), text);
+            users();
+        }
+    }
+
+    /** Copies what has the reserved addresses that were copied: only with it the simulator knows that they are in use. */
+    void users() {
+        Map<Kind, Set<Long>> found;
+        synchronized (users) {
+            found = new EnumMap<>(users);
+            users.clear();
+        }
+        found.forEach((kind, ids) -> ids.forEach(id -> whole(kind, id)));
     }
 
     /** Copies the addresses in VPCs, so that the simulator gives none of them to a new instance. */
@@ -250,15 +272,32 @@ final class AccountMirror {
      * since.
      */
     private void putOnce(ResourceKind kind, JsonNode shown, Consumer<JsonNode> put) {
-        long id = shown.path("id").asLong(0);
-        if (hasId(shown) && mirrored.add(new ResourceKey(kind, id))) {
+        if (hasId(shown) && mirrored.add(new ResourceKey(kind, id(shown)))) {
             put.accept(shown);
+            JsonNode user = shown.path("assigned_entity");
+            Kind.ofType(user.path("type").asString(""))
+                    .filter(of -> user.path("id").isIntegralNumber())
+                    .ifPresent(of -> {
+                        synchronized (users) {
+                            users.computeIfAbsent(of, first -> new HashSet<>())
+                                    .add(user.path("id").asLong());
+                        }
+                    });
         }
     }
 
     /** Returns whether an answer has an id. An answer without one shows no resource; the words report that. */
     private static boolean hasId(JsonNode shown) {
-        return shown.path("id").isIntegralNumber();
+        return shown.path("id").isIntegralNumber()
+                || (!shown.has("id")
+                        && Kind.RESERVED_IP.isId(shown.path("address").asString("")));
+    }
+
+    /** Returns the id of an answer; that of an address is the address. */
+    private static long id(JsonNode shown) {
+        return shown.has("id")
+                ? shown.path("id").asLong(0)
+                : Kind.RESERVED_IP.id(shown.path("address").asString());
     }
 
     private static ResourceKind simulated(Kind kind) {
@@ -270,7 +309,7 @@ final class AccountMirror {
         Request request = request(operation, ids);
         readOnce(request.path(), () -> answer(request).ifPresent(answer -> {
             JsonNode shown = identified(answer, ids);
-            if (!hasId(shown) && operation != Operation.READ_ADDRESS) {
+            if (!hasId(shown)) {
                 throw Json.unreadable(request, "the answer has no id");
             }
             mirror(mirror -> found.accept(mirror, shown));

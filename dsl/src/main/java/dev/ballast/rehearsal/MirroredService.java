@@ -120,8 +120,10 @@ final class MirroredService implements Exchange {
         List<Kind> kinds = request.operation().kinds();
         if (kinds.contains(Kind.CONFIG)) {
             mirror.config(request.id(0), request.id(1));
+        } else if (kinds.contains(Kind.ADDRESS)) {
+            mirror.address(request.ids().get(0));
         } else if (!kinds.isEmpty()) {
-            mirror.whole(kinds.get(0), request.id(0));
+            mirror.whole(kinds.get(0), kinds.get(0).id(request.ids().get(0)));
         }
     }
 
@@ -132,7 +134,10 @@ final class MirroredService implements Exchange {
     private void labelled(Request create) {
         create.operation()
                 .created()
-                .filter(kind -> dialect.publicService() && kind.isWhole() && !kind.sharesLabels())
+                .filter(kind -> dialect.publicService()
+                        && kind.isWhole()
+                        && !kind.sharesLabels()
+                        && kind.named().equals("label"))
                 .filter(kind -> create.body().get("label") instanceof String)
                 .ifPresent(kind -> mirror.all(
                         kind,
@@ -174,6 +179,17 @@ final class MirroredService implements Exchange {
                 }
             }
             case ADD_ADDRESS, ADD_ADDRESS_TO_INSTANCE -> mirror.all(Kind.INSTANCE, "");
+            case READ_RESERVED_IP, DELETE_RESERVED_IP -> mirror.users();
+            case LIST_RESERVED_IPS -> {
+                mirror.all(Kind.RESERVED_IP, filter(request));
+                mirror.users();
+            }
+            case ASSIGN_ADDRESSES ->
+                ((Collection<?>) request.body().get("assignments")).forEach(each -> {
+                    Map<?, ?> assignment = (Map<?, ?>) each;
+                    mirror.address(assignment.get("address").toString());
+                    mirror.whole(Kind.INSTANCE, ((Number) assignment.get("linode_id")).longValue());
+                });
             case CREATE_NODEBALANCER -> reserved(request);
             default -> request.operation().listed().ifPresent(kind -> mirror.all(kind, filter(request)));
         }

@@ -86,11 +86,10 @@ final class PlanBuilder {
     }
 
     private void name(Reference reference, String id) {
-        // The id of an address is the address itself.
-        if (id.matches("\\d{1,18}")) {
-            ResourceKind.of(reference.kind().name())
-                    .ifPresent(kind -> names.put(new ResourceKey(kind, Long.parseLong(id)), reference.name()));
-        }
+        ResourceKind.of(reference.kind().name())
+                .filter(kind -> reference.kind().isId(id))
+                .ifPresent(
+                        kind -> names.put(new ResourceKey(kind, reference.kind().id(id)), reference.name()));
     }
 
     /** Returns the plan of a run that has read the whole lists of these kinds. */
@@ -209,7 +208,8 @@ final class PlanBuilder {
                     resource.properties().path("port").asInt(),
                     resource.properties().path("protocol").asString(null));
         }
-        return names.getOrDefault(key, resource.properties().path("label").asString("#" + key.id()));
+        JsonNode address = resource.properties().path(ResourceProperties.ADDRESS);
+        return names.getOrDefault(key, resource.properties().path("label").asString(address.asString("#" + key.id())));
     }
 
     private List<Field> fields(Action action, List<Step> steps) {

@@ -133,11 +133,13 @@ final class PlanRecorder implements Exchange {
      * kind.
      */
     private static Optional<ResourceKey> written(Request request) {
-        List<Kind> kinds = request.operation().kinds();
-        return kinds.isEmpty()
-                ? Optional.empty()
-                : ResourceKind.of(kinds.get(kinds.size() - 1).name())
-                        .map(kind -> new ResourceKey(kind, request.id(kinds.size() - 1)));
+        int last = request.operation().kinds().size() - 1;
+        if (last < 0) {
+            return Optional.empty();
+        }
+        Kind written = request.operation().kinds().get(last);
+        return ResourceKind.of(written.name())
+                .map(kind -> new ResourceKey(kind, written.id(request.ids().get(last))));
     }
 
     /** Returns the properties of a tag. A tag has no id, so its number is a hash of its label. */

@@ -42,10 +42,10 @@ final class SimulatedValues {
         given.add(address);
     }
 
-    /** Returns the public and private addresses of an instance, and those in VPCs. */
-    private static Set<String> addresses(ResourceProperties instance) {
-        return Stream.of("ipv4", "ipv6", ResourceProperties.VPC_ADDRESSES)
-                .map(instance.properties()::path)
+    /** Returns the public and private addresses of an instance, and those in VPCs, or the reserved address itself. */
+    private static Set<String> addresses(ResourceProperties resource) {
+        return Stream.of("ipv4", "ipv6", ResourceProperties.VPC_ADDRESSES, ResourceProperties.ADDRESS)
+                .map(resource.properties()::path)
                 .flatMap(shown -> shown.isArray() ? shown.valueStream() : Stream.of(shown))
                 .map(address -> address.asString("").replaceFirst("/\\d+$", ""))
                 .filter(address -> !address.isEmpty())

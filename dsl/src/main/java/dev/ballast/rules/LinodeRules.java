@@ -31,6 +31,7 @@ public final class LinodeRules {
             Rule.NODEBALANCER_NAME,
             Rule.VOLUME_NAME,
             Rule.VPC_NAME,
+            Rule.RESERVED_IP_NAME,
             Rule.SUBNET_LABEL,
             Rule.FIREWALL_NAME,
             Rule.VOLUME_SIZE,

@@ -93,6 +93,9 @@ public enum Rule {
     /** What a block may do although it is refused otherwise. */
     ALLOW(RefusalCode.ALLOW, "allowance", TextRules.oneOf("allow", "lockout")),
 
+    /** The name of a reserved address, which is sent as a tag. */
+    RESERVED_IP_NAME(RefusalCode.NAME, "name", TextRules::name, TextRules::addressAdvice),
+
     /** The path of a request that no word describes, below {@code {base_url}/v4}. */
     API_PATH(RefusalCode.API_PATH, "path of a request", TextRules::apiPath),
 

@@ -33,6 +33,7 @@ final class TextRules {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
     private static final int LONGEST_TAG = 50;
+    private static final Pattern TAG = Pattern.compile(".{3," + LONGEST_TAG + "}");
 
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
 
@@ -150,6 +151,10 @@ final class TextRules {
                         "volume name",
                         name,
                         "1 to 32 letters, digits, hyphens and underscores, a letter first"));
+    }
+
+    static Optional<String> addressAdvice(String name) {
+        return lookAlike(name).or(() -> advice(TAG, "name of a reserved address", name, "3 to 50 characters in a tag"));
     }
 
     static Optional<String> tagAdvice(String tag) {

@@ -28,11 +28,13 @@ class LinodeAnswersSpec extends WireSpec {
         Volume           : { it.volumes().get(7) },
         Vpc              : { it.vpcs().get(7) },
         Firewall         : { it.firewalls().get(7) },
+        ReservedIp       : { it.reservedIps().get(3405803781) },
     ]
 
     /** Something that each of them may show. */
     static final Map<String, String> LEAST = [
         InstanceAddresses: '"ipv4": {"public": [{"address": "192.0.2.1"}], "more": []}',
+        ReservedIp       : '"address": "203.0.113.5"',
     ].withDefault { '"id": 7' }
 
     Client client

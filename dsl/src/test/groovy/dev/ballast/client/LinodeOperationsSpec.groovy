@@ -13,6 +13,7 @@ import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NewVpc
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.ReservedIps.ReservedIpFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.client.Vpcs.NewSubnet
@@ -34,6 +35,7 @@ import dev.ballast.model.Kind
 import dev.ballast.model.NodeSetting
 import dev.ballast.model.Operation
 import dev.ballast.model.PortSetting
+import dev.ballast.model.ReservedIpSetting
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
@@ -51,6 +53,7 @@ import static dev.ballast.model.Operation.*
 class LinodeOperationsSpec extends WireSpec {
 
     static final String ONE = '{"id": 7, "address": "192.0.2.1"}'
+    static final String RESERVED = '{"address": "203.0.113.5"}'
     static final String NONE = '{}'
     static final String LIST = '{"data": [], "page": 1, "pages": 1, "results": 0}'
     static final String ADDRESSES = '{"ipv4": {"public": []}}'
@@ -154,6 +157,16 @@ class LinodeOperationsSpec extends WireSpec {
         [ATTACH_VOLUME, { volumes().attach(7, 4, 5) }, ONE, 'POST', '/volumes/7/attach', [linode_id: 4, config_id: 5]],
         [DETACH_VOLUME, { volumes().detach(7) }, NONE, 'POST', '/volumes/7/detach', null],
         [RESIZE_VOLUME, { volumes().resize(7, 40) }, ONE, 'POST', '/volumes/7/resize', [size: 40]],
+        [LIST_RESERVED_IPS, { reservedIps().list(Filter.NONE).toList() }, LIST, 'GET', "/networking/reserved/ips$PAGE", null],
+        [CREATE_RESERVED_IP, { reservedIps().create(of(ReservedIpFields, [region: 'us-east', tags: ['front']])) }, RESERVED,
+            'POST', '/networking/reserved/ips', [region: 'us-east', tags: ['front']]],
+        [READ_RESERVED_IP, { reservedIps().get(3405803781) }, RESERVED, 'GET', '/networking/reserved/ips/203.0.113.5', null],
+        [CHANGE_RESERVED_IP, { reservedIps().change(3405803781, of(ReservedIpFields, [tags: []])) }, RESERVED,
+            'PUT', '/networking/reserved/ips/203.0.113.5', [tags: []]],
+        [DELETE_RESERVED_IP, { reservedIps().delete(3405803781) }, NONE, 'DELETE', '/networking/reserved/ips/203.0.113.5', null],
+        [CHANGE_ADDRESS, { reservedIps().convert(3405803781) }, NONE, 'PUT', '/networking/ips/203.0.113.5', [reserved: true]],
+        [ASSIGN_ADDRESSES, { reservedIps().assign(3405803781, 'us-east', 7) }, NONE,
+            'POST', '/networking/ips/assign', [region: 'us-east', assignments: [[address: '203.0.113.5', linode_id: 7]]]],
         [CLONE_VOLUME, { volumes().clone(9, 'copy') }, ONE, 'POST', '/volumes/9/clone', [label: 'copy']],
 
         [LIST_FIREWALLS, { firewalls().list(Filter.NONE).toList() }, LIST, 'GET', "/networking/firewalls$PAGE", null],
@@ -300,6 +313,7 @@ class LinodeOperationsSpec extends WireSpec {
         (ConfigFields)  : PortSetting, (NodeFields): NodeSetting, (NewNodeBalancer): BalancerSetting, (NodeBalancerChange): BalancerSetting,
         (NewInstance)   : InstanceSetting, (InstanceChange): InstanceSetting, (Rebuild): InstanceSetting, (NewVolume): VolumeSetting, (VolumeChange): VolumeSetting,
         (FirewallChange): FirewallSetting, (CreatedVpc)    : VpcSetting, (VpcChange): VpcSetting,
+        (ReservedIpFields): ReservedIpSetting,
     ]
 
     /** Creates a record from the components that are named; the others are null. */

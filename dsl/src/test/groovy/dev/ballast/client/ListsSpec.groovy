@@ -27,6 +27,7 @@ class ListsSpec extends WireSpec {
         '/volumes'                          : { it.volumes().list(Filter.NONE) },
         '/networking/firewalls'             : { it.firewalls().list(Filter.NONE) },
         '/networking/firewalls/1/devices'   : { it.firewalls().devices(1) },
+        '/networking/reserved/ips'          : { it.reservedIps().list(Filter.NONE) },
         '/account/events'                   : { it.events().list(Filter.NONE) },
         '/regions'                          : { it.catalogue().regions(Filter.NONE) },
         '/linode/types'                     : { it.catalogue().types(Filter.NONE) },
@@ -64,7 +65,8 @@ class ListsSpec extends WireSpec {
 
     def '#path asks for its second page when an iteration gets there'() {
         given:
-        answers(okJson('{"data": [{"id": 1, "label": "a"}, {"id": 2, "label": "b"}], "page": 1, "pages": 2, "results": 3}'), okJson('{"data": [{"id": 3, "label": "c"}], "page": 2, "pages": 2, "results": 3}'))
+        answers(okJson('{"data": [{"id": 1, "label": "a", "address": "0.0.0.1"}, {"id": 2, "label": "b", "address": "0.0.0.2"}], "page": 1, "pages": 2, "results": 3}'),
+            okJson('{"data": [{"id": 3, "label": "c", "address": "0.0.0.3"}], "page": 2, "pages": 2, "results": 3}'))
 
         when:
         def items = list.call(client).items().iterator()
@@ -175,6 +177,7 @@ class ListsSpec extends WireSpec {
         ({ Client c, Filter f -> c.instances().list(f) })      | '/linode/instances' || 'list instances'              | ['id', 'label', 'region', 'image', 'ipv4', 'tags', 'group']
         ({ Client c, Filter f -> c.volumes().list(f) })        | '/volumes'          || 'list volumes'                | ['label', 'tags']
         ({ Client c, Filter f -> c.firewalls().list(f) })      | '/networking/firewalls' || 'list firewalls'          | ['label', 'tags']
+        ({ Client c, Filter f -> c.reservedIps().list(f) })    | '/networking/reserved/ips' || 'list reserved addresses' | ['address', 'region', 'tags']
         ({ Client c, Filter f -> c.nodeBalancers().list(f) })  | '/nodebalancers'    || 'list NodeBalancers'          | ['label', 'region', 'ipv4', 'tags']
         ({ Client c, Filter f -> c.events().list(f) })         | '/account/events'   || 'list events'                 | ['id', 'action', 'created', 'read', 'entity.id', 'entity.type']
         ({ Client c, Filter f -> c.catalogue().types(f) })        | '/linode/types'     || 'list the types of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']

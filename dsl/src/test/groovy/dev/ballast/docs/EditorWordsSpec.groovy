@@ -5,6 +5,7 @@ import dev.ballast.dsl.InstanceBlock
 import dev.ballast.dsl.InstanceHandle
 import dev.ballast.dsl.NodeBalancerBlock
 import dev.ballast.dsl.PortBlock
+import dev.ballast.dsl.ReservedIpBlock
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.VolumeBlock
 import dev.ballast.dsl.VpcBlock
@@ -69,7 +70,7 @@ class EditorWordsSpec extends Specification {
 
     def 'every word with braces is known'() {
         expect:
-        EditorWords.braces() == [port: PortBlock, instance: InstanceBlock, nodebalancer: NodeBalancerBlock, volume: VolumeBlock, vpc: VpcBlock, firewall: FirewallBlock]
+        EditorWords.braces() == [port: PortBlock, instance: InstanceBlock, nodebalancer: NodeBalancerBlock, reservedIp: ReservedIpBlock, volume: VolumeBlock, vpc: VpcBlock, firewall: FirewallBlock]
     }
 
     def 'a script that names its base class has the words from there'() {

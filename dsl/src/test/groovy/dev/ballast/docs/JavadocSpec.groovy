@@ -75,6 +75,10 @@ class JavadocSpec extends RunbookSpecification {
         'boot[(]'                                          : 'web.SNIPPET',
         'id:'                                              : 'lb.port(443, SNIPPET)',
         'change[(]'                                        : 'lb.port(443).SNIPPET',
+        'address:'                                         : 'reservedIps(SNIPPET).toList()',
+        'of:'                                              : "reservedIp('front', SNIPPET)",
+        'front[.]'                                         : "def front = reservedIp('front'); SNIPPET",
+        '(def front = )?reservedIp[(]'                     : 'SNIPPET',
         'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing)[(]|(api|web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 

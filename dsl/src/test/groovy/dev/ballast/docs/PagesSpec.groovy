@@ -78,7 +78,7 @@ class PagesSpec extends Specification {
 
     def 'a table of #page.name has the kind #kind'() {
         expect:
-        text(page.path).readLines().any { it.startsWith('|') && it.toLowerCase().contains(kind.word()) }
+        text(page.path).readLines().any { it.startsWith('|') && it.toLowerCase().contains(kind.word().toLowerCase()) }
 
         where:
         [page, kind] << [

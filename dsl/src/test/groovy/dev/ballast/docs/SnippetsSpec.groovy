@@ -182,6 +182,6 @@ class SnippetsSpec extends RunbookSpecification {
     }
 
     private List<String> written() {
-        writes()*.replaceAll(/\/\d+/, '/ID')
+        writes()*.replaceAll(/\/\d+(\.\d+)*/, '/ID')
     }
 }

@@ -50,6 +50,9 @@ class Declaration {
         (VpcHandle)         : 'vpc(7).CALL',
         (VpcChangeBlock)    : 'vpc(7).change(WORD: VALUE)',
         (RegionFilterBlock) : 'vpcs(WORD: VALUE)',
+        (ReservedIpBlock)   : "reservedIp('xyz') { CALL }",
+        (ReservedIpHandle)  : 'front.CALL',
+        (AddressFilterBlock): 'reservedIps(WORD: VALUE)',
         (WaitBlock)         : "data.awaitActive(WORD: VALUE)",
         (NodeBalancerHandle): 'lb.CALL',
         (VolumeHandle)      : 'data.CALL',
@@ -92,6 +95,7 @@ class Declaration {
         (Rule.RULE_LABEL)       : ['', 'a', 'x' * 33],
         (Rule.RULE_DESCRIPTION) : ['', 'x' * 101],
         (Rule.ALLOW)            : ['', 'a\tb', 'all'],
+        (Rule.RESERVED_IP_NAME) : NAMES,
         (Rule.API_PATH)         : ['', '/domains?page=2', '/domains#a', 'domains', '//evil.example/x', '/v4/domains', '/a/../b', '/a%2e%2e/b', '/a b'],
         (Rule.REGION)           : ['', 'US East'],
         (Rule.TYPE)             : ['', ' ', 'a\tb'],
@@ -155,7 +159,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock, FirewallHandle, FirewallChangeBlock, RulesBlock, RuleBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock, FirewallHandle, FirewallChangeBlock, RulesBlock, RuleBlock, ReservedIpBlock, ReservedIpHandle, AddressFilterBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

@@ -46,7 +46,7 @@ class DeclaredRulesSpec extends Specification {
         [Dialect.DOCUMENTED, Dialect.LINODE].each { dialect ->
             sandboxes[dialect] = Sandbox.with().dialect(dialect.name()).start()
             clouds[dialect] = Ballast.builder().environment([ROOT_PASS: 'trial-only-1'], home).state(home.resolve("${dialect.name()}.json")).on(sandboxes[dialect])
-            variables[dialect] = run(dialect, given(dialect) + (dialect == Dialect.LINODE ? '[lb: lb, data: data, fw: fw]' : '[lb: lb, data: data]'), [:])
+            variables[dialect] = run(dialect, given(dialect) + (dialect == Dialect.LINODE ? '[lb: lb, data: data, fw: fw, front: front]' : '[lb: lb, data: data]'), [:])
         }
     }
 
@@ -59,7 +59,7 @@ class DeclaredRulesSpec extends Specification {
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
             Words, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, HealthCheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
-            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock, WholeBlock, VpcBlock, VpcHandle, VpcChangeBlock, RegionFilterBlock, FirewallSettingsBlock, FirewallChangeBlock, FirewallHandle, RulesBlock, RuleBlock] as Set
+            NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, NodeHandle, VolumeHandle, WaitBlock, WholeBlock, VpcBlock, VpcHandle, VpcChangeBlock, RegionFilterBlock, FirewallSettingsBlock, FirewallChangeBlock, FirewallHandle, RulesBlock, RuleBlock, ReservedIpBlock, ReservedIpHandle, AddressFilterBlock] as Set
     }
 
     def 'each rule has values that it refuses, and says what to write instead: #rule'() {
@@ -164,7 +164,7 @@ class DeclaredRulesSpec extends Specification {
     }
 
     private static String given(Dialect dialect) {
-        dialect == Dialect.LINODE ? "def fw = firewall('gate') { }; $GIVEN" : GIVEN
+        dialect == Dialect.LINODE ? "def fw = firewall('gate') { }; def front = reservedIp('front'); $GIVEN" : GIVEN
     }
 
     private run(Dialect dialect, String text, Map given) {

@@ -29,7 +29,7 @@ class ReferenceCodecSpec extends Specification {
         then:
         def e = thrown(LedgerException)
         e.problem() == "the ledger has no kind 'loadbalancer'"
-        e.remedy().get() == 'the kinds are nodebalancer, config, node, instance, address, volume, vpc, firewall'
+        e.remedy().get() == 'the kinds are nodebalancer, config, node, instance, address, volume, vpc, firewall, reservedIp'
     }
 
     def "shows how a path is written when it is not one of its kind"() {

@@ -8,6 +8,7 @@ import dev.ballast.client.Instances.ResizeFields
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.ReservedIps.ReservedIpFields
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.client.Vpcs.VpcChange
 import dev.ballast.dsl.Cloud
@@ -298,7 +299,52 @@ class KindsSpec extends RunbookSpecification {
             rests  : none('it has no states that pass'),
             byId   : "firewall(ID).rename('web-2')",
             feed   : true],
+        (Kind.RESERVED_IP) : [
+            given  : '',
+            create : "reservedIp('front')",
+            path   : 'front',
+            sent   : 'POST /networking/reserved/ips',
+            // A create looks for the tag before.
+            listed : Fault.on('GET /networking/reserved/ips').skip(1),
+            handle : "reservedIp('front')",
+            change : "reservedIp('front', tags: ['shop'])",
+            delete : "reservedIp('front').delete()",
+            field  : 'tags',
+            byHand : { Client client, List<Long> ids -> client.reservedIps().change(ids[0], of(ReservedIpFields, [tags: ['by-hand']])) },
+            read   : { Client client, List<Long> ids -> client.reservedIps().get(ids[0]) },
+            vanish : { Client client, List<Long> ids -> client.reservedIps().delete(ids[0]) },
+            going  : '',
+            refers : none('no field of it has the id of another resource'),
+            printed: "reservedIp('front'",
+            shownNew: true,
+            unstated: "reservedIp('front')",
+            fixed  : "reservedIp('front', region: 'us-sea')",
+            other  : ["reservedIp('front', region: 'us-sea')", '{"address": "203.0.113.9", "region": "us-east"}', "region 'us-east' (requested: 'us-sea')"],
+            taken  : true,
+            from   : [Kind.INSTANCE, "reservedIp('own', of: old)"],
+            busy   : none('the service has no work to do on it'),
+            rests  : none('it has no states'),
+            byId   : none('its id is its only name beside its tags'),
+            feed   : true],
     ]
+
+    /** How a word finds it, where the service gives it no label. */
+    private String found(Kind kind) {
+        kind == Kind.RESERVED_IP ? "address: '${entry(kind).id()}'" : "label: '${entry(kind).reference().name()}'"
+    }
+
+    /** Returns its id as an answer shows it, and the field that does. */
+    private shownId(Kind kind) {
+        kind == Kind.RESERVED_IP ? entry(kind).id() : entry(kind).id() as long
+    }
+
+    private static String idField(Kind kind) {
+        kind == Kind.RESERVED_IP ? 'address' : 'id'
+    }
+
+    private static String tagged(Kind kind) {
+        kind == Kind.RESERVED_IP ? 'reserved_ipv4_address' : kind.type()
+    }
 
     /** Returns the kinds without those that say why they have no answer; a new kind is one of them, and fails. */
     private static List<Kind> asked(String question) {
@@ -695,8 +741,8 @@ class KindsSpec extends RunbookSpecification {
 
         expect:
         run("${kind.word()}s()").toList()*.name == [name]
-        run("${kind.word()}(label: '$name')").id == entry(kind).id() as long
-        run("${kind.word()}s(label: 'no-such')").toList() == []
+        run("${kind.word()}(${found(kind)})").id == kind.id(entry(kind).id())
+        run("${kind.word()}s(${kind == Kind.RESERVED_IP ? 'tag' : 'label'}: 'no-such')").toList() == []
         run("events(${answer(kind, 'handle')})").toList()
 
         where:
@@ -709,7 +755,7 @@ class KindsSpec extends RunbookSpecification {
         nextRun()
 
         when:
-        run("${kind.word()}s().toList()*.label")
+        run("${kind.word()}s().toList()*.${kind == Kind.RESERVED_IP ? 'tags' : 'label'}")
 
         then:
         sandbox.journal().drop(earlier)*.path.size() == 1
@@ -724,7 +770,7 @@ class KindsSpec extends RunbookSpecification {
         def named = sent('GET', '/v4/account/events').data*.entity.find { it.type == kind.type() }
 
         expect:
-        sent('GET', named.url).id == entry(kind).id() as long
+        sent('GET', named.url)[idField(kind)] == shownId(kind)
 
         where:
         kind << asked('feed')
@@ -733,10 +779,10 @@ class KindsSpec extends RunbookSpecification {
     def 'the simulator finds it by a tag, and so does an import: #kind'() {
         given:
         all(kind)
-        sent('POST', '/v4/tags', [label: 'by-hand', (kind.type() + 's'): [entry(kind).id() as long]])
+        sent('POST', '/v4/tags', [label: 'by-hand', (tagged(kind) + (kind == Kind.RESERVED_IP ? 'es' : 's')): [shownId(kind)]])
 
         expect:
-        sent('GET', '/v4/tags/by-hand').data.collect { [it.type, it.data.id] } == [[kind.type(), entry(kind).id() as long]]
+        sent('GET', '/v4/tags/by-hand').data.collect { [it.type, it.data[idField(kind)]] } == [[tagged(kind), shownId(kind)]]
         ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all('by-hand'), null).contains(answer(kind, 'printed'))
 
         where:
@@ -1032,7 +1078,7 @@ class KindsSpec extends RunbookSpecification {
         expect:
         Operation.values().collect { operation -> cloud.dialect().endpoint(operation).map { [operation, it.path()] } }.findAll { it.present }*.get().each { operation, path ->
             def before = path.split('/').toList().collate(2, 1).findAll { it.size() == 2 && it[1].startsWith('{') }*.first()
-            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, firewalls: Kind.FIREWALL, ips: Kind.ADDRESS, vpcs: Kind.VPC][it] }
+            def kinds = before.collect { [nodebalancers: Kind.NODEBALANCER, configs: operation.name().contains('PROFILE') ? null : Kind.CONFIG, nodes: Kind.NODE, instances: Kind.INSTANCE, volumes: Kind.VOLUME, firewalls: Kind.FIREWALL, ips: path.contains('/reserved/') ? Kind.RESERVED_IP : Kind.ADDRESS, vpcs: Kind.VPC][it] }
             assert operation.kinds() == kinds.findAll(): operation
         }
         Operation.values().collectMany { it.created().stream().toList() }.toSet() == Kind.values().toSet()
@@ -1084,7 +1130,7 @@ class KindsSpec extends RunbookSpecification {
         for (Reference each = entry(kind).reference(); each != null; each = each.holder().orElse(null)) {
             references.add(0, each)
         }
-        references.collect { cloud.account().ledger().find(it).get().id() }.collect { it.isLong() ? it as long : it }
+        references.collect { it.kind() == Kind.ADDRESS ? cloud.account().ledger().find(it).get().id() : it.kind().id(cloud.account().ledger().find(it).get().id()) }
     }
 
     /** Returns the fields of the answer about it. */

@@ -38,8 +38,8 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         READ_NODE                       : CONFIG,
         CHANGE_NODE                     : CONFIG,
         DELETE_NODE                     : CONFIG,
-        CREATE_INSTANCE                 : ['LIST_INSTANCES', null, 'READ_ADDRESS'],
-        CREATE_NODEBALANCER             : ['LIST_NODEBALANCERS', 'READ_ADDRESS'],
+        CREATE_INSTANCE                 : ['LIST_INSTANCES', null, 'READ_ADDRESS', 'READ_INSTANCE'],
+        CREATE_NODEBALANCER             : ['LIST_NODEBALANCERS', 'READ_ADDRESS', 'READ_INSTANCE'],
         DELETE_INSTANCE                 : INSTANCE + 'LIST_VOLUMES_OF_INSTANCE' + BALANCERS_BEFORE,
         BOOT_INSTANCE                   : PROFILE,
         REBOOT_INSTANCE                 : PROFILE,
@@ -60,6 +60,9 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         DETACH_VOLUME                   : ['READ_VOLUME'],
         RESIZE_VOLUME                   : ['READ_VOLUME'],
         CLONE_VOLUME                    : ['READ_VOLUME'],
+        CREATE_RESERVED_IP              : [],
+        CHANGE_ADDRESS                  : ['READ_ADDRESS', 'READ_INSTANCE'],
+        ASSIGN_ADDRESSES                : ['READ_ADDRESS', 'READ_INSTANCE'],
         LIST_EVENTS                     : [],
         LIST_TAGGED                     : ['LIST_TAGGED'],
         DELETE_TAG                      : ['LIST_TAGGED'],
@@ -85,6 +88,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
             volume('data', 20)
             vpc('shop') { subnet 'web', '10.0.0.0/24' }
             firewall('web') { }
+            reservedIp('front')
             nodebalancer('web') { port(80) { node 'web-1', "${web.privateIp}:80" } }
         ''')
     }
@@ -126,14 +130,14 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         def endpoint = cloud.dialect().endpoint(operation).get()
         def ids = operation.kinds().collect { id(it) }
         ids += ['app'] * (endpoint.path().count('{') - ids.size())
-        def body = [label: 'new', ipv4: [id(Kind.ADDRESS)]] + (operation == Operation.ATTACH_VOLUME ? [linode_id: id(Kind.INSTANCE)] : operation == Operation.ADD_DEVICE_TO_FIREWALL ? [id: id(Kind.INSTANCE), type: 'linode'] : [:])
+        def body = [label: 'new', ipv4: [id(Kind.ADDRESS)], assignments: [[address: id(Kind.ADDRESS), linode_id: id(Kind.INSTANCE)]]] + (operation == Operation.ATTACH_VOLUME ? [linode_id: id(Kind.INSTANCE)] : operation == Operation.ADD_DEVICE_TO_FIREWALL ? [id: id(Kind.INSTANCE), type: 'linode'] : [:])
         new Request(operation, endpoint, endpoint.method() in ['POST', 'PUT'] ? body : null, ids as Object[])
     }
 
     /** Returns the id of the only one; of the addresses the public one, since the service shows no private one alone. */
     private id(Kind kind) {
         kind == Kind.ADDRESS ? cloud.account().client().instances().get(id(Kind.INSTANCE)).publicIp().get()
-            : made(kind).id() as long
+            : kind == Kind.RESERVED_IP ? made(kind).id() : made(kind).id() as long
     }
 
     private Entry made(Kind kind) {

@@ -12,6 +12,7 @@ import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.ReservedIps.ReservedIpFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.client.Vpcs.NewVpc
@@ -26,6 +27,7 @@ import dev.ballast.dsl.InstanceBlock
 import dev.ballast.dsl.NodeBalancerBlock
 import dev.ballast.dsl.NodeBlock
 import dev.ballast.dsl.PortBlock
+import dev.ballast.dsl.ReservedIpBlock
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.VolumeBlock
@@ -46,6 +48,7 @@ import dev.ballast.model.InstanceSetting
 import dev.ballast.model.Kind
 import dev.ballast.model.NodeSetting
 import dev.ballast.model.PortSetting
+import dev.ballast.model.ReservedIpSetting
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.VolumeSetting
@@ -145,6 +148,8 @@ class SettingsSpec extends RunbookSpecification {
         (FirewallSetting.OUTBOUND)  : ["{ drop 'tcp', 25, to: anywhere; otherwise 'accept' }", "{ accept 'all', to: ['192.0.2.0/24']; otherwise 'accept' }", rules('to', 'DROP', 'TCP', '25', FirewallRule.ANYWHERE, 'ACCEPT'), rules('to', 'ACCEPT', 'ALL', null, ['192.0.2.0/24'], 'ACCEPT')],
         (FirewallSetting.STATUS)    : ['false', 'true', 'disabled', 'enabled'],
         (FirewallSetting.TAGS)      : ["'app', 'shop'", "'shop'", ['app', 'shop'], ['shop']],
+        (ReservedIpSetting.REGION)  : ["'us-sea'", "'us-east'", 'us-sea', 'us-east'],
+        (ReservedIpSetting.TAGS)    : ["'app', 'shop'", "'shop'", ['front', 'app', 'shop'], ['front', 'shop']],
     ]
 
     /** Those that a resource always has, and that its word takes as arguments. */
@@ -176,6 +181,7 @@ class SettingsSpec extends RunbookSpecification {
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
         (VpcBlock)         : ['adopt', 'exactly', 'ipv6', 'subnet'],
         (FirewallBlock)    : ['adopt', 'allow', 'exactly', 'protects'],
+        (ReservedIpBlock)  : ['adopt', 'of'],
     ]
 
     /** Values that the service takes and no word does: those of every node of udp. */
@@ -270,7 +276,7 @@ class SettingsSpec extends RunbookSpecification {
     def 'the simulator does not change what the table of fields says cannot be changed: #row'() {
         given:
         run(text(row, row.value))
-        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes', (Kind.VPC): 'vpcs', (Kind.FIREWALL): 'networking/firewalls'][row.kind]
+        def path = [(Kind.NODEBALANCER): 'nodebalancers', (Kind.INSTANCE): 'linode/instances', (Kind.VOLUME): 'volumes', (Kind.VPC): 'vpcs', (Kind.FIREWALL): 'networking/firewalls', (Kind.RESERVED_IP): 'networking/reserved/ips'][row.kind]
         def id = cloud.account().ledger().entries().find { it.reference().kind() == row.kind }.id()
 
         when:
@@ -279,7 +285,7 @@ class SettingsSpec extends RunbookSpecification {
         HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
 
         then:
-        row.setting.of(cloud.account().client().list(row.kind, Filter.NONE).items().find { "${it.id()}" == id }) == row.kept
+        row.setting.of(cloud.account().client().list(row.kind, Filter.NONE).items().find { row.kind.idText(it.id()) == id }) == row.kept
 
         where:
         row << FIXED.findAll { it.setting.shown }
@@ -517,9 +523,9 @@ class SettingsSpec extends RunbookSpecification {
         def known = row.setting.isIn(dialect) || row.setting.isChangeable(dialect)
 
         expect:
-        known || row.setting == PortSetting.CHECK ? !wrong.any { it.problem().what().contains(row.word) } : wrong.any { it.problem().what().contains(row.word) }
+        known || row.setting == PortSetting.CHECK ? !wrong.any { it.problem().what().contains(row.word) } : wrong.any { it.problem().what() =~ /$row.word|'${row.kind.word()}'/ }
         dialect == Dialect.DOCUMENTED || wrong == []
-        (row.word in Vocabulary.of(block(row.setting), dialect).names()) == known
+        row.kind == Kind.RESERVED_IP || (row.word in Vocabulary.of(block(row.setting), dialect).names()) == known
 
         where:
         [row, dialect] << [ROWS, [Dialect.LINODE, Dialect.DOCUMENTED]].combinations()
@@ -600,6 +606,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.VOLUME: return VolumeBlock
             case Kind.VPC: return VpcBlock
             case Kind.FIREWALL: return FirewallBlock
+            case Kind.RESERVED_IP: return ReservedIpBlock
         }
     }
 
@@ -613,6 +620,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.VOLUME: return "region 'us-east'; volume('data', 20) { $own }"
             case Kind.VPC: return "region 'us-sea'; vpc('shop') { $own }"
             case Kind.FIREWALL: return "firewall('web') { $own }"
+            case Kind.RESERVED_IP: return "region 'us-east'; reservedIp('front') { $own }"
             case Kind.NODEBALANCER: return "region 'us-sea'; nodebalancer('web') { $own; port 80 }"
             case Kind.NODE: return site(row, '', "node 'web-1', '192.168.200.5:80'${value == null ? '' : ", $row.word: $value"}")
             default: return site(row, ofPort(row, value), "node 'web-1', '192.168.200.5:80'")
@@ -629,6 +637,7 @@ class SettingsSpec extends RunbookSpecification {
         def node = "'web-1', '192.168.200.5:80'"
         switch (row.kind) {
             case Kind.VOLUME: return ["volume('data', 20, $option)"]
+            case Kind.RESERVED_IP: return ["reservedIp('front', $option)"]
             case Kind.NODE: return ["nodebalancer('web') { port 80; node $node, $option }", "nodebalancer('web') { port(80) { node $node, $option } }"]
             case Kind.CONFIG: return row.ofCheck ? [] : [
                 "nodebalancer('web') { port ${port(row)}${speaking(row, 'PEM')}, $option; node $node }",
@@ -675,6 +684,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.VOLUME: return "volume('data').untag('app')"
             case Kind.VPC: return "vpc('shop').change($row.word: $value)"
             case Kind.FIREWALL: return "firewall('web').change { $row.word $value }"
+            case Kind.RESERVED_IP: return "reservedIp('front').untag('app')"
             case Kind.NODEBALANCER: return row.setting == BalancerSetting.FIREWALL ? "nodebalancer('web').change(firewalls: [$value])" : "nodebalancer('web').change($row.word: ${row.setting.type() == List ? "[$value]" : value})"
             case Kind.NODE: return "nodebalancer('web').port(80).node('web-1').${row.setting == NodeSetting.MODE ? 'drain()' : "weight($value)"}"
             default: return "nodebalancer('web').port(${port(row)}).change${row.ofCheck ? " { ${ofCheck(row, value)} }" : "($row.word: $value)"}"
@@ -701,6 +711,7 @@ class SettingsSpec extends RunbookSpecification {
             case Kind.VOLUME: client.volumes().change(id('data'), new VolumeChange(changed)); break
             case Kind.VPC: client.vpcs().change(id('shop'), new VpcChange(changed)); break
             case Kind.FIREWALL: row.setting.rules ? client.firewalls().changeRules(id('web'), new RulesChange(changed)) : client.firewalls().change(id('web'), new FirewallChange(changed)); break
+            case Kind.RESERVED_IP: client.reservedIps().change(id('front'), new ReservedIpFields(changed)); break
             case Kind.NODEBALANCER:
                 row.setting == BalancerSetting.FIREWALL ? client.nodeBalancers().changeFirewalls(id('web'), [value]) : client.nodeBalancers().change(id('web'), new NodeBalancerChange(changed))
                 break
@@ -746,6 +757,7 @@ class SettingsSpec extends RunbookSpecification {
                 case Kind.FIREWALL: client.firewalls().change(client.firewalls().create(new NewFirewall(settings(new Row(FirewallSetting.LABEL), 'web').with(FirewallSetting.INBOUND, FirewallSetting.INBOUND.defaultValue()).with(FirewallSetting.OUTBOUND, FirewallSetting.OUTBOUND.defaultValue()), [:])).id(), of(FirewallChange, given)); break
                 case Kind.VOLUME: client.volumes().create(of(NewVolume, [label: 'data', region: 'us-east', size: 20] + given)); break
                 case Kind.VPC: client.vpcs().create(of(NewVpc, [label: 'shop', region: 'us-east'] + given)); break
+                case Kind.RESERVED_IP: client.reservedIps().create(of(ReservedIpFields, [region: 'us-east'] + given)); break
                 case Kind.NODEBALANCER: client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'] + given)); break
                 default:
                     long balancer = client.nodeBalancers().create(of(NewNodeBalancer, [region: 'us-east', label: 'web'])).id()
@@ -771,7 +783,7 @@ class SettingsSpec extends RunbookSpecification {
     }
 
     private long id(String path) {
-        cloud.account().ledger().entries().find { new Drift(it.reference(), it.id(), null, [], null, null, null, []).path() == path }.id() as long
+        cloud.account().ledger().entries().find { new Drift(it.reference(), it.id(), null, [], null, null, null, []).path() == path }.with { it.reference().kind().id(it.id()) }
     }
 
     private boolean drift(Row row) {

@@ -73,11 +73,12 @@ final class Generator {
     private void rarer(List<List<Step>> versions) {
         def host = instance([name: 'more-1', image: true, privateIp: false])
         def disk = volume([name: 'more-1', size: 20, on: null])
-        versions[0].addAll(0, [host, disk, net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } })])
+        versions[0].addAll(0, [host, disk, front(), net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } })])
         if (versions.size() == 1) {
             versions << []
         }
-        versions.last().addAll(0, [host, disk,
+        versions.last().addAll(0, [host, disk, front(),
+            new Step("reservedIp('front-1').tag('app')", { cloud -> cloud.reservedIp('front-1').tag('app') }),
             new Step("instance('more-1').tag('app')", { cloud -> cloud.instance('more-1').tag('app') }),
             new Step("instance('more-1').addPrivateIp()", { cloud -> cloud.instance('more-1').addPrivateIp() }),
             new Step("instance('more-1').reboot()", { cloud -> cloud.instance('more-1').reboot() }, true),
@@ -112,6 +113,10 @@ final class Generator {
                 subnets.each { label, range -> subnet label, range }
             }
         })
+    }
+
+    private static Step front() {
+        new Step("reservedIp('front-1')", { cloud -> cloud.reservedIp('front-1') })
     }
 
     /** Returns a port with so many nodes that a change of all of them is one rebuild. */

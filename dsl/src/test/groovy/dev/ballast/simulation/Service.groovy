@@ -44,6 +44,11 @@ final class Service {
         (state.extended?.firewalls ?: []).findAll { !foreign.contains(it.id as long) }.collect { it + [label: state.extended.fields["firewall $it.id".toString()]?.label] }
     }
 
+    /** Returns the reserved addresses by their tags, of which the first one is the name. */
+    List<Map> addresses() {
+        (state.extended?.addresses ?: [:]).findAll { it.value.reserved }.collect { address, kept -> [id: address, label: kept.tags[0], region: kept.region, tags: kept.tags] }
+    }
+
     private List<Map> own(String table) {
         state[table].findAll { !foreign.contains(it.id as long) }
     }
@@ -70,6 +75,7 @@ final class Service {
             groups.firewall = firewalls().countBy { it.label }
             groups.vpc = vpcs().countBy { label(it, 'vpc') }
             groups.subnet = state.extended.subnets.countBy { [it.vpc, it.ipv4] }
+            groups.reservedIp = addresses().countBy { it.label }
             assert groups.keySet() == Kind.values()*.word().toSet() + 'subnet'
         }
         groups.collectMany { kind, counts -> counts.findAll { it.value > 1 }.keySet().collect { "$kind $it exists twice".toString() } }
@@ -85,7 +91,8 @@ final class Service {
                 configs().findAll { it.balancer == balancer.id }.collect { config ->
                     [config.port, config.protocol, nodes().findAll { it.config == config.id }.collect { [it.label, it.address, mode(it)].toString() }.sort()].toString()
                 }.sort()].toString() }.sort(),
-            vpcs().collect { vpc -> [label(vpc, 'vpc'), vpc.region, state.extended.subnets.findAll { it.vpc == vpc.id }.collect { [label(it, 'subnet'), it.ipv4].toString() }.sort()].toString() }.sort()]
+            vpcs().collect { vpc -> [label(vpc, 'vpc'), vpc.region, state.extended.subnets.findAll { it.vpc == vpc.id }.collect { [label(it, 'subnet'), it.ipv4].toString() }.sort()].toString() }.sort(),
+            addresses().collect { [it.region, it.tags].toString() }.sort()]
     }
 
     /**
@@ -112,6 +119,7 @@ final class Service {
         look(Kind.VOLUME, volumes()) { false }
         look(Kind.INSTANCE, instances()) { false }
         look(Kind.FIREWALL, firewalls()) { false }
+        look(Kind.RESERVED_IP, addresses()) { false }
         look(Kind.NODEBALANCER, balancers()) { false }
         look(Kind.VPC, vpcs()) { false }
         if (!parts) {
@@ -140,6 +148,7 @@ final class Service {
         def idOf = { Reference of -> entries.find { it.reference() == of }?.id() ?: made(of, entries) }
         def free = { List<Map> some -> some.find { !(it.id.toString() in taken) }?.id?.toString() }
         switch (reference.kind()) {
+            case Kind.RESERVED_IP: return free(addresses().findAll { it.label == reference.name() })
             case Kind.VOLUME: return free(volumes().findAll { it.label == reference.name() })
             case Kind.VPC: return free(vpcs().findAll { label(it, 'vpc') == reference.name() })
             case Kind.FIREWALL: return free(firewalls().findAll { it.label == reference.name() })

@@ -32,7 +32,9 @@ class SimulationSpec extends Specification {
         (Operation.SHUT_DOWN_INSTANCE)        : 'a boot in the same runbook would start it again in each run',
         (Operation.RESIZE_INSTANCE)           : 'the block of the instance would refuse its new plan in each run',
         (Operation.REBUILD_INSTANCE)          : 'the block of the instance would refuse its new image in each run',
-        (Operation.CHANGE_FIREWALLS_OF_INSTANCE): 'a change is tried by the other settings']
+        (Operation.CHANGE_FIREWALLS_OF_INSTANCE): 'a change is tried by the other settings',
+        (Operation.CHANGE_ADDRESS)            : 'a conversion may be repeated and reserves nothing twice',
+        (Operation.ASSIGN_ADDRESSES)          : 'the deletions of instances would be refused, or leave the address without one']
 
     private static final long SEEDS_OF_OPERATIONS = 120
 

@@ -257,7 +257,7 @@ public record Account(
 
     /** Returns the resource of that id, under its name if the ledger has one. */
     public Resource withId(Kind kind, long id) {
-        return ledger.withId(kind, Long.toString(id))
+        return ledger.withId(kind, kind.idText(id))
                 .map(Resource::of)
                 .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
     }
@@ -297,7 +297,8 @@ public record Account(
 
     /** Returns the resource of that reference if its deletion is recorded. */
     public Optional<Resource> findDeleted(Reference reference) {
-        return ledger.deleted(reference).map(deleted -> new Resource(reference, Long.parseLong(deleted.id())));
+        return ledger.deleted(reference)
+                .map(deleted -> new Resource(reference, reference.kind().id(deleted.id())));
     }
 
     /** Returns whether the deletion of this resource is recorded, and not that of another one of its name. */

@@ -67,9 +67,9 @@ public final class EventFeed {
 
     private Set<Reference> references(Entity entity) {
         Set<Reference> all = new HashSet<>();
-        if (entity.id() != null && entity.id().matches("\\d{1,18}")) {
-            Kind.ofType(entity.type()).ifPresent(kind -> {
-                all.add(new Reference.ById(kind, Long.parseLong(entity.id())));
+        if (entity.id() != null) {
+            Kind.ofType(entity.type()).filter(kind -> kind.isId(entity.id())).ifPresent(kind -> {
+                all.add(new Reference.ById(kind, kind.id(entity.id())));
                 account.ledger().withId(kind, entity.id()).map(Entry::reference).ifPresent(all::add);
             });
         }

@@ -23,7 +23,9 @@ public record Resource(Reference reference, long id) {
 
     /** Returns the resource of an entry, with {@link #NO_ID} for a node whose create was settled by a count. */
     public static Resource recorded(Entry entry) {
-        return new Resource(entry.reference(), entry.id().isEmpty() ? NO_ID : Long.parseLong(entry.id()));
+        return new Resource(
+                entry.reference(),
+                entry.id().isEmpty() ? NO_ID : entry.reference().kind().id(entry.id()));
     }
 
     /** Returns the resources of a kind. */
@@ -53,7 +55,7 @@ public record Resource(Reference reference, long id) {
 
     /** Returns the id as text; empty if nothing shows it. */
     public String idText() {
-        return id == NO_ID ? "" : Long.toString(id);
+        return id == NO_ID ? "" : reference.kind().idText(id);
     }
 
     /** Returns the name of the resource among others of its kind, such as the name of a volume or the number of a port. */
@@ -84,7 +86,7 @@ public record Resource(Reference reference, long id) {
 
     /** Returns its notation in a runbook with its id, such as {@code volume 'data' (id 99)}. */
     public String withId() {
-        return reference instanceof Reference.ById || id == NO_ID ? toString() : this + " (id " + id + ")";
+        return reference instanceof Reference.ById || id == NO_ID ? toString() : this + " (id " + idText() + ")";
     }
 
     /** Returns its notation in a runbook, such as {@code port 443 of 'web'}. */

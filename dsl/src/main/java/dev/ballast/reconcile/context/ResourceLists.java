@@ -6,6 +6,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.rules.Quoted;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -52,8 +53,12 @@ public final class ResourceLists<T extends Identified> {
      * @throws RuleException if there is none, or with the ids if there are several
      */
     public Resource findOne(String label) {
-        List<Resource> found = list(Filter.eq("label", label)).toList();
-        String called = "with the label " + Quoted.of(label);
+        return findOne(Filter.eq("label", label), "with the label " + Quoted.of(label));
+    }
+
+    /** Returns the resource that a filter selects, as {@link #findOne(String)} does; {@code called} names it in messages. */
+    public Resource findOne(Filter filter, String called) {
+        List<Resource> found = list(filter).toList();
         if (found.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
@@ -65,7 +70,8 @@ public final class ResourceLists<T extends Identified> {
                     RefusalCode.SEVERAL_FOUND,
                     "there are " + found.size() + " " + kind.word() + "s " + called + ": ids "
                             + found.stream().map(Resource::idText).collect(Collectors.joining(", ")),
-                    "use one of the ids: " + kind.word() + "(" + found.get(0).id() + ")");
+                    "use one of the ids: " + kind.word() + "("
+                            + new Reference.ById(kind, found.get(0).id()).argument() + ")");
         }
         return found.get(0);
     }

@@ -67,7 +67,7 @@ record DriftScope(Map<Reference, Entry> entries) {
     Optional<Long> id(Reference reference) {
         return reference instanceof Reference.ById byId
                 ? Optional.of(byId.id())
-                : find(reference).map(Entry::id).filter(id -> !id.isEmpty()).map(Long::valueOf);
+                : find(reference).map(Entry::id).filter(id -> !id.isEmpty()).map(reference.kind()::id);
     }
 
     Stream<Entry> recorded(Kind kind) {

@@ -161,7 +161,7 @@ final class ListedDrift implements DriftReader {
         Entry entry = scope.find(reference)
                 .orElseGet(() -> new Entry(
                         reference,
-                        scope.id(reference).map(Object::toString).orElse(null),
+                        scope.id(reference).map(reference.kind()::idText).orElse(null),
                         null,
                         Map.of(),
                         Instant.EPOCH));
@@ -324,12 +324,12 @@ final class ListedDrift implements DriftReader {
         Set<String> known = account.recorded(kind).map(Entry::id).collect(Collectors.toSet());
         wholes.get(kind).value().stream()
                 .flatMap(items -> items.values().stream())
-                .filter(item -> !known.contains(item.id().toString()))
+                .filter(item -> !known.contains(kind.idText(item.id())))
                 .forEach(item -> found.add(
                         asNew(new Reference.ById(kind, item.id()), item.id(), Objects.toString(item.label(), ""))));
     }
 
     private static Drift asNew(Reference reference, long id, String detail) {
-        return new Drift(reference, Long.toString(id), State.NEW, List.of(), detail, null, null, List.of());
+        return new Drift(reference, reference.kind().idText(id), State.NEW, List.of(), detail, null, null, List.of());
     }
 }

@@ -15,6 +15,7 @@ import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
+import dev.ballast.model.ReservedIp;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.TagText;
 import dev.ballast.redact.Redactor;
@@ -91,7 +92,7 @@ public final class RecordedFacts {
 
     /**
      * Returns the facts of an entry in an answer: also whether an instance runs, unless a job changes that. That of a reserved
-     * address depends on which one is recorded.
+     * address depends on which one is recorded, and who uses one counts only after a verb has assigned it.
      */
     public static Map<String, String> of(Entry entry, Object answer) {
         Map<String, String> facts = of(answer);
@@ -107,6 +108,11 @@ public final class RecordedFacts {
         String behind = entry.applied().get(Firewall.PROTECTS);
         if (answer instanceof Firewall firewall && behind != null && firewall.protects(behind) != null) {
             facts.put(Firewall.PROTECTS, firewall.protects(behind));
+        }
+        if (answer instanceof ReservedIp address
+                && address.on() != null
+                && entry.applied().containsKey(ReservedIp.ON)) {
+            facts.put(ReservedIp.ON, address.on());
         }
         return facts;
     }

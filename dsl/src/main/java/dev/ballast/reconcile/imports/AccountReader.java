@@ -131,9 +131,9 @@ public final class AccountReader {
 
     /** A page is requested only when it is read, so an id costs one request. */
     private Labelled read(Kind kind, String labelOrId) {
-        if (labelOrId.matches("[1-9]\\d{0,17}")) {
+        if (kind.isId(labelOrId)) {
             try {
-                return account.client().read(kind, Long.parseLong(labelOrId));
+                return account.client().read(kind, kind.id(labelOrId));
             } catch (NotFoundException missing) {
                 throw new RuleException(
                         RefusalCode.NOT_FOUND,
@@ -143,7 +143,7 @@ public final class AccountReader {
             }
         }
         List<? extends Labelled> found = account.client()
-                .list(kind, Filter.eq("label", labelOrId))
+                .list(kind, Filter.eq(kind.named(), labelOrId))
                 .items()
                 .toList();
         if (found.isEmpty()) {
@@ -162,7 +162,7 @@ public final class AccountReader {
         return new RuleException(
                 RefusalCode.SEVERAL_FOUND,
                 found.size() + " of kind " + kind.word() + " have the label " + Quoted.of(label) + ", with the ids "
-                        + found.stream().map(one -> one.id().toString()).collect(Collectors.joining(", ")),
+                        + found.stream().map(one -> kind.idText(one.id())).collect(Collectors.joining(", ")),
                 remedy);
     }
 

@@ -65,7 +65,7 @@ public final class AdoptedId {
             return Map.of();
         }
         Client client = account.client().within(Deadline.in(PATIENCE, account.timing()));
-        Map<String, String> shown = new HashMap<>(RecordedFacts.of(client.read(kind, Long.parseLong(id))));
+        Map<String, String> shown = new HashMap<>(RecordedFacts.of(client.read(kind, kind.id(id))));
         ResourceSetting.of(kind).stream()
                 .filter(setting -> setting.isChangeable(dialect))
                 .forEach(setting -> shown.remove(setting.word()));

@@ -13,6 +13,8 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ReservedIp;
+import dev.ballast.model.ReservedIpSetting;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
@@ -31,6 +33,7 @@ import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.instance.InstanceRequest;
+import dev.ballast.reconcile.reserved.ReservedIpRequest;
 import dev.ballast.reconcile.volume.VolumeRequest;
 import dev.ballast.reconcile.vpc.VpcRequest;
 import java.util.Comparator;
@@ -144,6 +147,15 @@ public final class Adoption {
                         .toList());
     }
 
+    /** Adopts the reserved address that has the name as a tag, unless the ledger has the name or there is none. */
+    public void reservedIp(ReservedIpRequest wanted) {
+        adopt(
+                new Reference.ByName(Kind.RESERVED_IP, wanted.name()),
+                account.client().reservedIps().list(Filter.eq(Kind.RESERVED_IP.named(), wanted.name())),
+                wanted.settings().withDefault(ReservedIpSetting.REGION, wanted.defaultRegion()),
+                (ReservedIp seen) -> new ResourceImport(account).record(Kind.RESERVED_IP, seen, wanted.name()));
+    }
+
     private static Filter label(String name) {
         return Filter.eq("label", name);
     }
@@ -186,10 +198,13 @@ public final class Adoption {
     private RuleException refusal(Reference reference, Identified shown, String others) {
         return new RuleException(
                 RefusalCode.NOT_ADOPTED,
-                reference + " is not adopted: the one of that label (id " + shown.id() + ") has " + others,
+                reference + " is not adopted: the one of that label (id "
+                        + reference.kind().idText(shown.id()) + ") has " + others,
                 "write these values, or use another name; "
                         + importing(
-                                "to record it as it is", reference, shown.id().toString()));
+                                "to record it as it is",
+                                reference,
+                                reference.kind().idText(shown.id())));
     }
 
     private String importing(String lead, Reference reference, String id) {

@@ -52,7 +52,7 @@ public final class ResourceImport {
     /** Returns the name of a resource: that of the ledger if it has one, else its label. */
     public String name(Kind kind, long id, String label) {
         return account.ledger()
-                .withId(kind, Long.toString(id))
+                .withId(kind, kind.idText(id))
                 .map(entry -> entry.reference().name())
                 .orElse(label);
     }
@@ -79,11 +79,11 @@ public final class ResourceImport {
                 .examine(name, account::now, account.dialect())
                 .map(wrong -> new Problem(
                         wrong.code(),
-                        kind.word() + " " + id + ": " + wrong.what(),
+                        kind.word() + " " + kind.idText(id) + ": " + wrong.what(),
                         account.commands()
                                 .advice(
                                         "give it a name",
-                                        account.commands().of("import", kind.word(), Long.toString(id), "NAME")))));
+                                        account.commands().of("import", kind.word(), kind.idText(id), "NAME")))));
         return name;
     }
 
@@ -184,18 +184,18 @@ public final class ResourceImport {
                 new Reference.ByName(kind, requireName(kind, id, name == null ? name(kind, id, label) : name));
         new CreateOnce(account)
                 .findSettled(reference)
-                .filter(entry -> !entry.id().equals(Long.toString(id)))
+                .filter(entry -> !entry.id().equals(kind.idText(id)))
                 .ifPresent(other -> {
                     Map<String, String> ways = new LinkedHashMap<>();
                     ways.put(
-                            account.commands().of("import", kind.word(), Long.toString(id), "NAME"),
+                            account.commands().of("import", kind.word(), kind.idText(id), "NAME"),
                             "to give it another name");
                     ways.put(
                             account.commands().forget(reference),
                             "if that name is no longer used; then import it again");
                     throw new RuleException(
                             RefusalCode.TAKEN_NAME,
-                            reference + " is already recorded with the id " + other.id() + "; the id " + id
+                            reference + " is already recorded with the id " + other.id() + "; the id " + kind.idText(id)
                                     + " is not recorded",
                             account.commands().choice("run one of", ways));
                 });
@@ -215,7 +215,7 @@ public final class ResourceImport {
             ResourceSetting.of(kind).stream()
                     .filter(setting -> setting.type() == List.class || LATER.contains(setting.word()))
                     .forEach(setting -> first.remove(setting.word()));
-            part(whole, shown.id().toString(), first);
+            part(whole, kind.idText(shown.id()), first);
         }
 
         void part(Reference reference, String id, Map<String, String> shown) {
@@ -232,7 +232,7 @@ public final class ResourceImport {
             String id = ids.get(whole);
             ids.entrySet().removeIf(part -> isKnown(part.getKey(), part.getValue()));
             if (ids.isEmpty()) {
-                account.reportUnchanged(new Resource(whole, Long.parseLong(id)), "already known by that id");
+                account.reportUnchanged(new Resource(whole, whole.kind().id(id)), "already known by that id");
                 return;
             }
             Ledger ledger = account.ledger();

@@ -6,6 +6,7 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Reference;
+import dev.ballast.model.ReservedIp;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
@@ -47,12 +48,15 @@ final class InstanceDeletions implements Deletion.Steps {
                 .flatMap(instance -> account.ledger().find(new Reference.Address(instance.whole())).stream())
                 .map(address -> address.id() + ":")
                 .collect(Collectors.toSet()));
-        // The service detaches its volumes.
-        Set<String> ids = deleted.stream().map(Resource::idText).collect(Collectors.toSet());
-        account.recorded(Kind.VOLUME)
-                .filter(volume -> ids.contains(volume.applied().getOrDefault(Volume.ON, "")))
-                .forEach(volume -> account.ledger()
-                        .update(volume.reference(), Acceptance.replaced(Map.of(Volume.ON, Labelled.NONE))));
+        // The service detaches its volumes, and keeps its reserved addresses.
+        Set<String> on = deleted.stream()
+                .flatMap(instance -> Stream.of(instance.idText(), ReservedIp.on(instance.id())))
+                .collect(Collectors.toSet());
+        Stream.of(Kind.VOLUME, Kind.RESERVED_IP)
+                .flatMap(account::recorded)
+                .filter(held -> on.contains(held.applied().getOrDefault(Volume.ON, "")))
+                .forEach(held -> account.ledger()
+                        .update(held.reference(), Acceptance.replaced(Map.of(Volume.ON, Labelled.NONE))));
     }
 
     /** The service removes the nodes of an address from every port. */

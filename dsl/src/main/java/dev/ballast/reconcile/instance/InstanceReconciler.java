@@ -113,6 +113,12 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         return answers;
     }
 
+    /** Drops the answers about an instance that a write has changed. */
+    public void dropAnswers(Resource instance) {
+        answers.drop(instance);
+        listing.drop(instance);
+    }
+
     /** Drops the last list of instances. */
     public void dropList() {
         listing.drop();

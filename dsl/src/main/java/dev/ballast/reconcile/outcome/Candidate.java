@@ -22,8 +22,8 @@ record Candidate(String id, Instant created, Map<String, String> facts) {
     }
 
     /** Creates a candidate with its time, as {@code YYYY-MM-DDThh:mm:ss} in UTC or null. */
-    static Candidate at(long id, String created, Map<String, String> facts) {
-        return new Candidate(Long.toString(id), created == null ? null : moment(created), facts);
+    static Candidate at(String id, String created, Map<String, String> facts) {
+        return new Candidate(id, created == null ? null : moment(created), facts);
     }
 
     /** A time in another form counts as not shown. */

@@ -49,12 +49,12 @@ record CandidateLookup(Duration patience, Search search) {
 
     private static Stream<Candidate> wholes(Entry open, Client client, ToLongFunction<Reference> ids) {
         Kind kind = open.reference().kind();
-        return client.list(kind, Filter.eq("label", open.reference().name()))
+        return client.list(kind, Filter.eq(kind.named(), open.reference().name()))
                 .items()
                 .map(found -> {
                     Map<String, String> facts = new TreeMap<>(RecordedFacts.of(found));
                     facts.keySet().retainAll(GIVEN);
-                    return Candidate.at(found.id(), found.created(), facts);
+                    return Candidate.at(kind.idText(found.id()), found.created(), facts);
                 });
     }
 

@@ -169,6 +169,8 @@ public final class UnknownOutcomeMessages {
     }
 
     private static String exists(Reference reference) {
-        return reference.kind() == Kind.ADDRESS ? "it exists: write the address" : "it exists and has this id";
+        return reference.kind() == Kind.ADDRESS || reference.kind() == Kind.RESERVED_IP
+                ? "it exists: write the address"
+                : "it exists and has this id";
     }
 }

@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, then VPCs, and proves by lists that nothing
- * is left. It asks once for all of it. The next teardown completes one that was interrupted.
+ * Deletes what this ledger created: NodeBalancers and volumes at once, then instances, then VPCs and reserved addresses, and proves by
+ * lists that nothing is left. It asks once for all of it. The next teardown completes one that was interrupted.
  */
 public final class Teardown {
 
@@ -82,7 +82,7 @@ public final class Teardown {
         return switch (kind) {
             case NODEBALANCER, CONFIG, NODE, VOLUME -> 0;
             case INSTANCE, ADDRESS -> 1;
-            case VPC, FIREWALL -> 2;
+            case VPC, FIREWALL, RESERVED_IP -> 2;
         };
     }
 

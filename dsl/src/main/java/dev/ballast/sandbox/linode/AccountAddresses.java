@@ -169,6 +169,11 @@ final class AccountAddresses {
         return view;
     }
 
+    /** Adds a notification about an address; the other entity may be null. */
+    static void notify(SandboxRequest request, String action, String ipv4, Entity other) {
+        Events.notification(request, action, new Entity("ipaddress", ipv4, ipv4, "/v4/networking/ips/" + ipv4), other);
+    }
+
     private static Object vpc(Address address, SandboxRequest request) {
         return address.instance() == null
                 ? null

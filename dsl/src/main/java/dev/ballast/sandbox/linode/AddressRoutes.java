@@ -105,6 +105,11 @@ final class AddressRoutes {
                 : InstanceAddressRoutes.next(instance, request);
         if (keep) {
             AccountAddresses.keep(address, new AddressState(where, true, null, List.of()), request);
+            AccountAddresses.notify(
+                    request,
+                    "reserved_ip_create",
+                    address,
+                    instance == null ? null : LinodeInstanceRoutes.entity(instance, request));
         }
         return instance == null
                 ? AccountAddresses.view(new Address(address, where, null, null), true, request)
@@ -144,6 +149,8 @@ final class AddressRoutes {
         after.forEach((id, held) -> request.account()
                 .instances()
                 .put(request.account().instances().find(id).orElseThrow().withAddresses(held)));
+        targets.forEach((address, target) -> AccountAddresses.notify(
+                request, "reserved_ip_assign", address, LinodeInstanceRoutes.entity(target, request)));
         return Map.of();
     }
 
@@ -165,6 +172,7 @@ final class AddressRoutes {
         AddressState after =
                 new AddressState(found.region(), request.get(reserved, before.reserved()), name, before.tags());
         AccountAddresses.keep(found.ipv4(), after, request);
+        AccountAddresses.notify(request, "ipaddress_update", found.ipv4(), found.owner());
         return AccountAddresses.view(found, false, request);
     }
 }

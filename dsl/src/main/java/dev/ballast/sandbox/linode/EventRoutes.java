@@ -126,7 +126,7 @@ final class EventRoutes {
                 ? null
                 : SandboxJson.object(
                         "id",
-                        entity.type().equals("image") ? entity.id() : Long.valueOf(entity.id()),
+                        entity.id().matches("\\d+") ? Long.valueOf(entity.id()) : (Object) entity.id(),
                         "type",
                         entity.type(),
                         "label",

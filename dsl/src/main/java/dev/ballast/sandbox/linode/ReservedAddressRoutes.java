@@ -13,7 +13,7 @@ import java.util.Set;
 /** The operations on reserved addresses, which stay with the account when no instance has them. */
 final class ReservedAddressRoutes {
 
-    private static final Set<String> KEYS = Set.of("address", "prefix", "rdns", "region", "type");
+    private static final Set<String> KEYS = Set.of("address", "prefix", "rdns", "region", "reserved", "tags", "type");
     private static final String PATH = "/networking/reserved/ips";
 
     private final Field<List<String>> tags = Field.texts("tags");
@@ -51,12 +51,14 @@ final class ReservedAddressRoutes {
     private Object reserve(SandboxRequest request) {
         Address created =
                 new Address(request.account().nextPublicAddress(), request.get(InstanceFields.REGION), null, null);
+        AccountAddresses.notify(request, "reserved_ip_create", created.ipv4(), null);
         return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);
     }
 
     private Object change(Address address, SandboxRequest request) {
         AddressState before = AccountAddresses.state(address, request);
         List<String> after = request.get(tags, before.tags());
+        AccountAddresses.notify(request, "ipaddress_update", address.ipv4(), null);
         return kept(address, new AddressState(before.region(), true, before.rdns(), after), request);
     }
 
@@ -66,7 +68,9 @@ final class ReservedAddressRoutes {
         return view(address, request);
     }
 
+    /** One that something has stays there as an ordinary address. */
     private Object release(Address address, SandboxRequest request) {
+        AccountAddresses.notify(request, "reserved_ip_delete", address.ipv4(), address.owner());
         AddressState before = AccountAddresses.state(address, request);
         AccountAddresses.keep(
                 address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);

@@ -73,6 +73,7 @@ public final class Mirror {
             case VOLUME -> volume(shown);
             case VPC -> vpc(shown);
             case FIREWALL -> firewall(shown);
+            case RESERVED_IP -> address(text(shown, "address"), shown);
             case PROFILE, CONFIG, NODE, TAG -> throw new IllegalArgumentException(kind + " is put with what holds it");
         }
     }
@@ -296,12 +297,18 @@ public final class Mirror {
 
     /** Puts an address of the account, which may be a reserved one. */
     public void address(String address, JsonNode shown) {
+        List<String> tags =
+                shown.path("tags").valueStream().map(JsonNode::asString).toList();
         account.extended()
                 .addresses()
                 .put(
                         address,
                         new AddressState(
-                                text(shown, "region"), shown.path("reserved").asBoolean(false), null, List.of()));
+                                text(shown, "region"),
+                                shown.path("reserved").asBoolean(false),
+                                optional(shown, "rdns"),
+                                tags));
+        account.extended().tags().addAll(tags);
     }
 
     /** Removes an instance or a NodeBalancer from what the subnets of VPCs show, if it was deleted here. */

@@ -25,6 +25,9 @@ public enum ResourceKind {
 
     FIREWALL,
 
+    /** A reserved address, whose id is the number of the address. */
+    RESERVED_IP,
+
     /** A tag, which has no id. */
     TAG;
 
@@ -48,8 +51,8 @@ public enum ResourceKind {
         return Optional.ofNullable(holder);
     }
 
-    /** Returns the word for the kind in plans, in lower case. */
+    /** Returns the word for the kind in plans. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return this == RESERVED_IP ? "reservedIp" : name().toLowerCase(Locale.ROOT);
     }
 }

@@ -31,6 +31,9 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
     /** The property with the addresses of an instance in VPCs. */
     public static final String VPC_ADDRESSES = "vpc_ipv4";
 
+    /** The property with the text of a reserved address. */
+    public static final String ADDRESS = "address";
+
     private static final List<String> INTERNAL = List.of(
             "updated",
             "devices",
@@ -64,7 +67,8 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                                 .map(vpc -> of(vpc, account)),
                         Stream.ofNullable(account.extended())
                                 .flatMap(extended -> extended.firewalls().all().stream())
-                                .map(firewall -> of(ResourceKind.FIREWALL, firewall, 0, object(), account)))
+                                .map(firewall -> of(ResourceKind.FIREWALL, firewall, 0, object(), account)),
+                        addresses(account))
                 .flatMap(resources -> resources)
                 .forEach(resource -> all.put(resource.key(), resource));
         return Collections.unmodifiableMap(all);
@@ -162,6 +166,21 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                 .toList();
         shown.set("subnets", SandboxJson.MAPPER.valueToTree(subnets));
         return of(ResourceKind.VPC, vpc, 0, shown, account);
+    }
+
+    private static Stream<ResourceProperties> addresses(AccountState account) {
+        return Stream.ofNullable(account.extended())
+                .flatMap(extended -> extended.addresses().entrySet().stream())
+                .filter(address -> address.getValue().reserved())
+                .map(address -> {
+                    ObjectNode shown = object().put(ADDRESS, address.getKey())
+                            .put("region", address.getValue().region());
+                    shown.set(
+                            "tags",
+                            SandboxJson.MAPPER.valueToTree(address.getValue().tags()));
+                    return new ResourceProperties(
+                            ResourceKind.RESERVED_IP, AccountState.number(address.getKey()), 0, shown);
+                });
     }
 
     private static ResourceProperties of(

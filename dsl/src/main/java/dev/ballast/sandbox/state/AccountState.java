@@ -63,6 +63,9 @@ public record AccountState(
     /** The number after which a mirror gives public addresses, those of 198.19.0.0/16: a mirrored simulator gives the first ones. */
     public static final int MIRRORED_PUBLIC = 256 * ADDRESSES_OF_A_BYTE;
 
+    /** The beginning of the public addresses that a mirror gives. */
+    public static final String MIRRORED_ADDRESSES = "198.19.";
+
     private static final Duration CHECKING = Duration.ofSeconds(2);
 
     /** The declaration of an address and port as listening or silent, and its time. */
@@ -161,6 +164,11 @@ public record AccountState(
     public String nextPublicAddress() {
         int n = next("publicAddress");
         return "198." + (18 + n / MIRRORED_PUBLIC) + "." + (n / ADDRESSES_OF_A_BYTE % 256) + lastByte(n);
+    }
+
+    /** Returns the number of the four bytes of an IPv4 address. */
+    public static long number(String ipv4) {
+        return Stream.of(ipv4.split("\\.")).map(Long::valueOf).reduce(0L, (high, low) -> 256 * high + low);
     }
 
     private int next(String sequence) {

@@ -270,6 +270,41 @@ class AddressSpec extends LinodeSpecification {
         get("/v4/networking/ips/$free").status == 404
     }
 
+    def 'an assigned address that is released stays where it is as an ordinary one'() {
+        given:
+        put('/v4/networking/ips/198.18.0.2', [reserved: true])
+
+        expect:
+        delete('/v4/networking/reserved/ips/198.18.0.2').json == [:]
+        get('/v4/networking/ips/198.18.0.2').json == open([address: '198.18.0.2', rdns: '198-18-0-2.ip.linodeusercontent.com'])
+        get('/v4/networking/reserved/ips/198.18.0.2').status == 404
+        put('/v4/networking/reserved/ips/198.18.0.2', [tags: []]).status == 404
+    }
+
+    def 'an event tells what happened to an address'() {
+        given:
+        def address = reserved()
+        put("/v4/networking/reserved/ips/$address", [tags: ['shop']])
+        post('/v4/networking/ips/assign', [region: 'us-east', assignments: [[address: address, linode_id: instance]]])
+        delete("/v4/networking/reserved/ips/$address")
+
+        expect:
+        get('/v4/account/events').json.data.findAll { it.entity.id == address }.collect { [it.action, it.status, it.entity.type, it.secondary_entity?.id] } == [
+            ['reserved_ip_delete', 'notification', 'ipaddress', instance], ['reserved_ip_assign', 'notification', 'ipaddress', instance],
+            ['ipaddress_update', 'notification', 'ipaddress', null], ['reserved_ip_create', 'notification', 'ipaddress', null]]
+    }
+
+    def 'reserved addresses are found by their tags'() {
+        given:
+        reserved()
+        def address = post('/v4/networking/reserved/ips', [region: 'us-east', tags: ['front', 'shop']]).json.address
+
+        expect:
+        send('GET', '/v4/networking/reserved/ips', null, ['X-Filter': '{"tags": "shop"}']).json.data*.address == [address]
+        put("/v4/networking/reserved/ips/$address", [tags: []]).json.tags == []
+        send('GET', '/v4/networking/reserved/ips', null, ['X-Filter': '{"tags": "shop"}']).json.data == []
+    }
+
     def 'a reserved address is given to an instance'() {
         given:
         def address = reserved()

@@ -146,13 +146,16 @@ public interface LedgerChange {
     }
 
     private static void requireId(Kind kind, String id) {
-        boolean address = kind == Kind.ADDRESS;
-        if (address ? Rule.NODE_ADDRESS.examine(id + ":80").isPresent() : !id.matches("[1-9]\\d{0,17}")) {
+        boolean wrong =
+                kind == Kind.ADDRESS ? Rule.NODE_ADDRESS.examine(id + ":80").isPresent() : !kind.isId(id);
+        if (wrong) {
             throw new WrongUsageException(
                     "'" + id + "' is not an id of the kind " + kind.word(),
-                    address
+                    kind == Kind.ADDRESS
                             ? "write the private IPv4 address, like 192.168.128.5"
-                            : "write a whole number of 1 or more");
+                            : kind == Kind.RESERVED_IP
+                                    ? "write the reserved address, like 203.0.113.5"
+                                    : "write a whole number of 1 or more");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.NodeHandle;
 import dev.ballast.dsl.PortHandle;
+import dev.ballast.dsl.ReservedIpHandle;
 import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeHandle;
@@ -16,6 +17,7 @@ import dev.ballast.dsl.VpcHandle;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Firewall;
 import dev.ballast.model.Instance;
+import dev.ballast.model.ReservedIp;
 import dev.ballast.model.Volume;
 import dev.ballast.model.Vpc;
 import dev.ballast.repl.render.View.Cell;
@@ -77,6 +79,13 @@ final class ResourceTables {
             ifKnown("protects", of -> ResourceCells.texts(of, Firewall::protectedNow)),
             ifKnown("tags", of -> ResourceCells.texts(of, Firewall::tags)));
 
+    private static final List<Column<Known<ResourceState.OfWhole<ReservedIp>>>> RESERVED_IP = List.of(
+            name(),
+            text("address", of -> textCell(of, ReservedIp::address)),
+            text("region", of -> textCell(of, ReservedIp::region)),
+            text("assigned to", of -> ResourceCells.status(of, ReservedIp::on)),
+            ifKnown("tags", of -> ResourceCells.texts(of, ReservedIp::tags)));
+
     private static final List<Column<Known<ResourceState.OfNodeBalancer>>> NODEBALANCER = List.of(
             name(),
             id(),
@@ -115,6 +124,7 @@ final class ResourceTables {
             InstanceHandle.class, INSTANCE,
             VolumeHandle.class, volume(Handle::getName),
             VpcHandle.class, VPC,
+            ReservedIpHandle.class, RESERVED_IP,
             NodeBalancerHandle.class, NODEBALANCER,
             PortHandle.class, PORT,
             NodeHandle.class, NODE,

@@ -20,6 +20,7 @@ class ShownKindsSpec extends RenderSpecification {
         data = volume('data', 20)
         net = vpc('net') { subnet 'web', '10.0.0.0/24' }
         gate = firewall('gate') { inbound { accept 'tcp', 443, from: anywhere }; protects web }
+        front = reservedIp('front')
         null'''
 
     /** Of each kind its path in the ledger, and the expression of its handle, or nothing where it has none. */
@@ -32,6 +33,7 @@ class ShownKindsSpec extends RenderSpecification {
         (Kind.VOLUME)      : ['data', "volume('data')"],
         (Kind.VPC)         : ['net', "vpc('net')"],
         (Kind.FIREWALL)    : ['gate', "firewall('gate')"],
+        (Kind.RESERVED_IP) : ['front', "reservedIp('front')"],
     ]
 
     private static List<Kind> handled() {

@@ -1,0 +1,326 @@
+package dev.ballast.reconcile.reserved;
+
+import dev.ballast.client.Client;
+import dev.ballast.client.ReservedIps.ReservedIpFields;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ReservedIp;
+import dev.ballast.model.ReservedIpSetting;
+import dev.ballast.model.ResourceSettings;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResourceLists;
+import dev.ballast.reconcile.context.ResponseCache;
+import dev.ballast.reconcile.context.WaitOptions;
+import dev.ballast.reconcile.context.Waiter;
+import dev.ballast.reconcile.facts.FixedFields;
+import dev.ballast.reconcile.facts.OutsideChanges;
+import dev.ballast.reconcile.facts.RecordedFacts;
+import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
+import dev.ballast.reconcile.outcome.Deletion;
+import dev.ballast.reconcile.outcome.SettingChanges;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
+import dev.ballast.reconcile.outcome.UncertainWrite;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
+import dev.ballast.rules.Relations;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Reserves, finds, assigns and releases reserved addresses. The service gives an address no label, so its name is a tag: by
+ * that the lists show what a create of unknown outcome has reserved.
+ */
+public final class ReservedIpReconciler implements TopLevelReconciler<ReservedIp> {
+
+    private static final String LIMIT = "technical justification";
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final InstanceReconciler instances;
+    private final ResponseCache<ReservedIp> answers;
+    private final Deletion<ReservedIp> deletion;
+
+    public ReservedIpReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
+        this.account = account;
+        this.createOnce = createOnce.explaining(ReservedIpReconciler::explain);
+        this.instances = instances;
+        this.answers = new ResponseCache<>(
+                account.timing(),
+                (address, deadline) -> createOnce.requirePresent(
+                        address,
+                        () -> account.client().within(deadline).reservedIps().get(address.id())));
+        this.deletion = new Deletion<>(account, createOnce, waiter, answers, releasing(answers));
+    }
+
+    private static Deletion.Steps releasing(ResponseCache<ReservedIp> answers) {
+        return new Deletion.Steps() {
+
+            @Override
+            public void send(Client client, Resource address) {
+                client.reservedIps().delete(address.id());
+            }
+
+            @Override
+            public void look(Resource address, Deadline deadline) {
+                answers.fresh(address, deadline);
+            }
+        };
+    }
+
+    /** How many an account may have is for the service alone to say. */
+    private static RefusedException explain(RefusedException refused) {
+        return refused.refusal().reasons().stream()
+                        .anyMatch(reason -> reason.reason().contains(LIMIT))
+                ? refused.explained(
+                        "the account has as many reserved addresses as the service allows it",
+                        "release one that nothing uses: reservedIps().findAll { !it.assignedTo } lists them; or ask the"
+                                + " support of the service for more")
+                : refused;
+    }
+
+    @Override
+    public ResponseCache<ReservedIp> answers() {
+        return answers;
+    }
+
+    @Override
+    public Deletion<ReservedIp> deletion() {
+        return deletion;
+    }
+
+    @Override
+    public String consequences(Resource address, ReservedIp now) {
+        return user(now).map(user -> ", assigned to " + user).orElse("");
+    }
+
+    @Override
+    public Stream<Resource> list() {
+        return lists().list(Filter.NONE);
+    }
+
+    /** Refuses to release it while something uses it; what the caller has deleted before does not count. */
+    @Override
+    public void prepareDeletion(Resource address) {
+        try {
+            if (answers.cached(address).isPresent()) {
+                refuseUsed(address, answers.fresh(address));
+            }
+        } catch (GoneException gone) {
+            answers.drop(address);
+        }
+    }
+
+    /** Returns the lists of reserved addresses. */
+    public ResourceLists<ReservedIp> lists() {
+        return new ResourceLists<>(account, Kind.RESERVED_IP, account.client().reservedIps()::list, answers::put);
+    }
+
+    /** Returns the notation of what uses an address; empty if nothing does. */
+    public Optional<String> user(ReservedIp now) {
+        return Optional.ofNullable(now.assignedEntity())
+                .map(entity -> holder(now).map(Resource::toString).orElseGet(() -> entity.type() + " " + entity.id()));
+    }
+
+    /** Returns what uses an address, if it is of a kind that the ledger may have. */
+    private Optional<Resource> holder(ReservedIp now) {
+        return Optional.ofNullable(now.assignedEntity()).flatMap(entity -> Kind.ofType(entity.type())
+                .filter(kind -> kind.isId(entity.id()))
+                .map(kind -> account.withId(kind, kind.id(entity.id()))));
+    }
+
+    /**
+     * Reserves an address, or compares the one that the ledger knows. A request without settings also returns one that is gone:
+     * deleting it succeeds, and all else fails.
+     */
+    public Resource ensure(ReservedIpRequest wanted) {
+        Reference reference = new Reference.ByName(Kind.RESERVED_IP, wanted.name());
+        return createOnce.ensure(
+                reference,
+                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
+                entry -> wanted.settings().isEmpty() && wanted.of() == null
+                        ? Deletion.evenIfGone(Resource.of(entry), known -> reconcile(entry, wanted))
+                        : reconcile(entry, wanted),
+                () -> create(reference, wanted));
+    }
+
+    private Optional<Resource> create(Reference reference, ReservedIpRequest wanted) {
+        refuseTaken(reference);
+        ResourceSettings<ReservedIpSetting, ReservedIp> tagged =
+                wanted.settings().withDefault(ReservedIpSetting.TAGS, List.of(wanted.name()));
+        Optional<ReservedIp> created = wanted.of() == null
+                ? reserve(reference, tagged, wanted.defaultRegion())
+                : convert(reference, wanted.of(), tagged.with(ReservedIpSetting.REGION, null));
+        return created.map(answer -> {
+            FixedFields.warnOfOther(account, reference, wanted.settings(), answer);
+            Resource address = new Resource(reference, answer.id());
+            answers.put(address, answer);
+            return address;
+        });
+    }
+
+    /** Tags may repeat: with two addresses of one name, no list could show which one a lost create has made. */
+    private void refuseTaken(Reference reference) {
+        account.client()
+                .reservedIps()
+                .list(Filter.eq(Kind.RESERVED_IP.named(), reference.name()))
+                .items()
+                .filter(other -> account.ledger()
+                        .withId(Kind.RESERVED_IP, other.address())
+                        .isEmpty())
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new RuleException(
+                            RefusalCode.TAKEN_NAME,
+                            "the reserved address " + other.address() + " has the tag " + Quoted.of(reference.name())
+                                    + ", and it is not in the ledger",
+                            account.commands()
+                                    .advice(
+                                            "to reserve a new one, use another name; if it is the one you mean",
+                                            account.commands().adopt(reference, other.address())));
+                });
+    }
+
+    private Optional<ReservedIp> reserve(
+            Reference reference, ResourceSettings<ReservedIpSetting, ReservedIp> wanted, String defaultRegion) {
+        ResourceSettings<ReservedIpSetting, ReservedIp> all = wanted.with(
+                ReservedIpSetting.REGION,
+                Relations.region(reference.toString(), wanted.text(ReservedIpSetting.REGION), defaultRegion));
+        return create(reference, "POST /networking/reserved/ips", all.facts(), () -> account.client()
+                .reservedIps()
+                .create(new ReservedIpFields(all)));
+    }
+
+    /** Both writes may be repeated: they change nothing more. */
+    private Optional<ReservedIp> convert(
+            Reference reference, Resource instance, ResourceSettings<ReservedIpSetting, ReservedIp> tagged) {
+        account.requireNamed(instance);
+        String address = instances
+                .answers()
+                .fresh(instance)
+                .publicIp()
+                .orElseThrow(() -> new RuleException(
+                        RefusalCode.NOT_SHOWN,
+                        instance + " has no public address",
+                        "leave out of: a new address is reserved then"));
+        account.ledger().withId(Kind.RESERVED_IP, address).ifPresent(known -> {
+            throw new RuleException(
+                    RefusalCode.TAKEN_NAME,
+                    "the address " + address + " of " + instance + " is " + known.reference() + " already",
+                    "use that name");
+        });
+        long id = Kind.RESERVED_IP.id(address);
+        return create(reference, "PUT /networking/ips/" + address, tagged.facts(), () -> {
+            account.client().reservedIps().convert(id);
+            return account.client().reservedIps().change(id, new ReservedIpFields(tagged));
+        });
+    }
+
+    private Optional<ReservedIp> create(
+            Reference reference, String act, Map<String, String> intended, Supplier<ReservedIp> call) {
+        return createOnce.create(
+                reference,
+                act,
+                intended,
+                call,
+                answer -> new Recorded(
+                        Kind.RESERVED_IP.idText(answer.id()), RecordedFacts.ofCreated(answer, account.dialect())));
+    }
+
+    private Resource reconcile(Entry known, ReservedIpRequest wanted) {
+        Resource address = Resource.of(known);
+        ReservedIp now = answers.current(address);
+        Map<String, String> shown = RecordedFacts.of(known, now);
+        FixedFields compared = new FixedFields(
+                known,
+                shown,
+                FixedFields.fields(
+                        wanted.settings(), account.dialect(), setting -> !setting.isChangeable(account.dialect())));
+        boolean changed = settings().changeWhereDifferent(address, now, wanted.settings());
+        boolean keepsOther = OutsideChanges.report(
+                account, address, shown, wanted.settings().facts().keySet());
+        compared.report(account, changed || keepsOther);
+        return address;
+    }
+
+    /** Returns the changes of the tags of reserved addresses. */
+    public SettingChanges<ReservedIpSetting, ReservedIp> settings() {
+        return new SettingChanges<>(
+                account,
+                createOnce,
+                answers,
+                ReservedIpSetting.REGION,
+                ReservedIpSetting.TAGS,
+                (now, id, changed) -> account.client().reservedIps().change(id, new ReservedIpFields(changed)),
+                changed -> "");
+    }
+
+    /** Moves it to an instance of its region; does nothing if that has it. */
+    public void assign(Resource address, Resource instance) {
+        account.runExclusively(address, () -> {
+            ReservedIp now = answers.fresh(address);
+            String wanted = ReservedIp.on(instance.id());
+            if (wanted.equals(now.on())) {
+                record(address, wanted);
+                account.reportUnchanged(address, "already assigned to " + instance);
+                return;
+            }
+            Problem.refuse(Relations.sameRegion(
+                    new Relations.Placed(Kind.RESERVED_IP.word(), address.name(), now.region()),
+                    instances.placed(instance)));
+            String region = now.region();
+            Deadline deadline = account.deadline(WaitOptions.USUAL);
+            answers.drop(address);
+            UncertainWrite.send(
+                    account.timing(),
+                    deadline,
+                    () -> account.client().within(deadline).reservedIps().assign(address.id(), region, instance.id()),
+                    () -> wanted.equals(answers.fresh(address, deadline).on()));
+            answers.drop(address);
+            // Both have other addresses now.
+            instances.dropAnswers(instance);
+            holder(now).ifPresent(instances::dropAnswers);
+            record(address, wanted);
+            account.reportChanged(address, "assigned to " + instance);
+        });
+    }
+
+    private void record(Resource address, String on) {
+        OutsideChanges.recordConfirmed(account, address, Map.of(ReservedIp.ON, on));
+    }
+
+    /** Releases it and records that; refused while something uses it; does nothing if it is gone. */
+    public void delete(Resource address) {
+        deletion.delete(address, WaitOptions.USUAL, () -> {
+            refuseUsed(address, answers.cachedOrRead(address));
+            account.consent().require("delete", "deleted", address, "");
+        });
+    }
+
+    /** The service would make it an ordinary address of what uses it, and release it with that. */
+    private void refuseUsed(Resource address, ReservedIp now) {
+        user(now).ifPresent(user -> {
+            throw new RuleException(
+                    RefusalCode.IN_USE,
+                    address.withId() + " is assigned to " + user + " and is not released",
+                    "delete that first"
+                            + (holder(now)
+                                            .filter(on -> on.reference().kind() == Kind.INSTANCE)
+                                            .isPresent()
+                                    ? ", or assign the address to another instance"
+                                    : ""));
+        });
+    }
+}
