@@ -193,7 +193,7 @@ await step('a balancer in the VPC is created with a node', async () => {
   assert.equal(first.vpc_config_id, own.id)
   const changed = { label: 'old-1', address: '10.0.0.2', port: 90, subnet_id: subnet }
   assert.equal((await api.updateNodeBalancerConfigNodeBeta(made.id, config.id, first.id, changed)).address, '10.0.0.2:90')
-  await refused(api.deleteVPC(vpc.id), 400, [{ reason: 'Linodes or NodeBalancers have addresses in it; delete or detach them first.' }])
+  await refused(api.deleteVPC(vpc.id), 400, [{ reason: 'Cannot delete a VPC with resources attached' }])
   await api.deleteNodeBalancer(made.id)
 })
 
@@ -204,6 +204,12 @@ await step('firewalls and locks are created, listed and deleted', async () => {
   assert.deepEqual((await api.getNodeBalancerFirewalls(made.id)).data.map(each => each.label), ['web'])
   assert.equal((await api.getLinodeFirewalls(inside[0].id)).results, 0)
   assert.equal((await api.getFirewall(firewall.id)).entities[0].id, made.id)
+  assert.equal((await api.updateFirewallRules(firewall.id, { ...rules, inbound: [{ action: 'ACCEPT', protocol: 'TCP', ports: '22, 80', addresses: { ipv4: ['192.0.2.0/24'] }, label: 'ssh' }] })).version, 2)
+  assert.equal((await api.getFirewallRules(firewall.id)).inbound[0].ports, '22, 80')
+  const [device] = (await api.getFirewallDevices(firewall.id)).data
+  await api.deleteFirewallDevice(firewall.id, device.id)
+  assert.equal((await api.addFirewallDevice(firewall.id, { id: made.id, type: 'nodebalancer' })).entity.id, made.id)
+  assert.equal((await api.updateFirewall(firewall.id, { label: 'edge', status: 'disabled' })).status, 'disabled')
   assert.equal((await api.getFirewallSettings()).default_firewall_ids.linode, null)
   await api.deleteFirewall(firewall.id)
   assert.equal((await api.getFirewalls()).results, 0)

@@ -29,11 +29,11 @@ public final class NodeBalancerChangeBlock extends NodeBalancerSettingsBlock {
 
     /** Puts it behind a firewall, or the one of that id, or behind none: {@code change(firewalls: [])}. */
     @Needs(Operation.CHANGE_FIREWALLS_OF_NODEBALANCER)
-    public void firewalls(@ValidatedBy(Rule.ID) List<?> firewalls) {
+    public void firewalls(@ValidatedBy(Rule.ID) List<? extends Number> firewalls) {
         // A list of a script may contain anything.
         List<?> given = firewalls == null
                 ? Collections.singletonList(null)
-                : firewalls.stream().map(this::id).collect(Collectors.toList());
+                : ((List<?>) firewalls).stream().map(this::id).collect(Collectors.toList());
         if (given.size() > 1 || !given.stream().allMatch(id -> id == null || id instanceof Number)) {
             throw new RuleException(
                     RefusalCode.OPTION_TYPE,

@@ -446,8 +446,12 @@ public interface Words extends ListWords {
     }
 
     /** Returns all IPv4 and IPv6 addresses, for the rules of a firewall: {@code accept 'tcp', 443, from: anywhere}. */
+    @Needs(Operation.CREATE_FIREWALL)
     default List<String> getAnywhere() {
-        return FirewallRule.ANYWHERE;
+        return ScriptLine.locate(this::cloud, cloud -> {
+            cloud.require(Words.class, "anywhere");
+            return FirewallRule.ANYWHERE;
+        });
     }
 
     /**

@@ -34,6 +34,15 @@ class JavadocSpec extends RunbookSpecification {
 
     /** How a snippet begins, and the line it stands in when it is none by itself. */
     static final Map<String, String> LINES = [
+        'accept |drop |otherwise '                         : "firewall('other') { inbound { SNIPPET } }",
+        'from:'                                            : "firewall('other') { inbound { accept('tcp', 80, SNIPPET) } }",
+        'description:'                                     : "firewall('other') { inbound { accept('tcp', 80, from: anywhere, SNIPPET) } }",
+        'to:'                                              : "firewall('other') { outbound { accept('tcp', 80, SNIPPET) } }",
+        'inbound |outbound |allow |enabled '               : "firewall('other') { SNIPPET }",
+        'protects '                                        : "nodebalancer('shop') { }; firewall('other') { SNIPPET }",
+        'web[.](rules|devices|change)'                     : "web = firewall('other') { }; SNIPPET",
+        "firewall[(]('web'|label: 'web')[)]"               : "firewall('web') { }; SNIPPET",
+        'firewalls?[(]'                                    : 'SNIPPET',
         'ipv6:'                                            : "vpc('other') { subnet 'web', '10.0.0.0/24', SNIPPET }",
         'description |ipv6|subnet '                        : "vpc('other') { SNIPPET }",
         'vpc net'                                          : "def net = vpc('net') { region 'us-east'; subnet 'web', '10.0.0.0/24' }; instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",

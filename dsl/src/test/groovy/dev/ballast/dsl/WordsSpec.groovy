@@ -213,7 +213,7 @@ class WordsSpec extends RunbookSpecification {
     def 'a handle of one target is of no use to another'() {
         given:
         def elsewhere = Ballast.builder().environment([:], home.resolve('other')).sandbox()
-        def foreign = new InstanceHandle(new Cloud(elsewhere.account(), new Cloud.Settings('https://other#p', null, null, null, null, null, null, null, null, null, null, false, {})), elsewhere.reconcilers().instances().find(7))
+        def foreign = new InstanceHandle(new Cloud(elsewhere.account(), new Cloud.Settings('https://other#p', null, null, [], null, null, null, null, null, null, null, null, false, {})), elsewhere.reconcilers().instances().find(7))
 
         when:
         run("volume('data', 20).attachTo(foreign)", [foreign: foreign])

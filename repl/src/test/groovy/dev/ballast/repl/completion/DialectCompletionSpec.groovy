@@ -116,6 +116,7 @@ class DialectCompletionSpec extends Specification {
         (Resource.INSTANCE)    : ["instance('x') { "],
         (Resource.VOLUME)      : ["volume('x', 20) { ", "volume('x', 20, "],
         (Resource.VPC)         : ["vpc('x') { "],
+        (Resource.FIREWALL)    : ["firewall('x') { "],
     ]
 
     def 'a setting is offered with its sentence where a runbook writes it: #word after #code'() {
