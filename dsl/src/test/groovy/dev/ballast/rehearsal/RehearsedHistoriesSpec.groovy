@@ -90,7 +90,7 @@ class RehearsedHistoriesSpec extends Specification {
         def all = account.sandbox.resources().values().findAll { it.holder() == 0 }
         if (all) {
             def gone = all[random.nextInt(all.size())]
-            def path = [volume: '/v4/volumes/', instance: '/v4/linode/instances/', nodebalancer: '/v4/nodebalancers/', vpc: '/v4/vpcs/', firewall: '/v4/networking/firewalls/'][gone.kind().word()] + gone.id()
+            def path = [volume: '/v4/volumes/', instance: '/v4/linode/instances/', nodebalancer: '/v4/nodebalancers/', vpc: '/v4/vpcs/', firewall: '/v4/networking/firewalls/', reservedIp: '/v4/networking/reserved/ips/'][gone.kind().word()] + (gone.properties().path('address').asString("${gone.id()}"))
             def headers = [Host: 'localhost', Authorization: "Bearer ${account.sandbox.token()}".toString()]
             account.sandbox.answer(new RequestContext('DELETE', path, null, headers, '', 'others'))
         }
