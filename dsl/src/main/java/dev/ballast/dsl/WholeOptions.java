@@ -17,15 +17,18 @@ final class WholeOptions {
     Object protect;
     String was;
     List<String> keep = List.of();
+    private boolean created;
 
-    /** Gives the resource its name in the ledger, if the block says another one. */
-    void rename(Cloud cloud, Kind kind, String name) {
+    /** Gives the resource its name in the ledger, if the block says another one, and protects it if the block says so. */
+    void begin(Cloud cloud, Kind kind, String name) {
         if (was != null) {
             cloud.inScript(() -> {
                 new Renaming(cloud.account()).rename(kind, was, name);
                 return null;
             });
         }
+        created = Boolean.TRUE.equals(protect)
+                && cloud.inScript(() -> new Protection(cloud.account()).begin(new Reference.ByName(kind, name)));
     }
 
     /** Returns the settings without those that an existing resource of that name keeps as it has them. */
@@ -42,7 +45,7 @@ final class WholeOptions {
     Resource ensure(Cloud cloud, Supplier<Resource> ensure) {
         Resource found = ensure.get();
         if (protect != null) {
-            new Protection(cloud.account()).set(found, protect.equals(true));
+            new Protection(cloud.account()).set(found, protect.equals(true), created);
         }
         return found;
     }

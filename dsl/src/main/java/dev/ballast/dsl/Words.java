@@ -69,7 +69,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.INSTANCE_NAME, name);
             InstanceBlock words = new InstanceBlock(cloud);
             block.accept(words);
-            words.whole.rename(cloud, Kind.INSTANCE, name);
+            words.whole.begin(cloud, Kind.INSTANCE, name);
             InstanceRequest wanted = words.toRequest(name);
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account())
@@ -134,7 +134,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.NODEBALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
             block.accept(words);
-            words.whole.rename(cloud, Kind.NODEBALANCER, name);
+            words.whole.begin(cloud, Kind.NODEBALANCER, name);
             BalancerRequest wanted = words.toRequest();
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).balancer(wanted));
@@ -275,7 +275,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud);
             block.accept(words);
-            words.whole.rename(cloud, Kind.VOLUME, name);
+            words.whole.begin(cloud, Kind.VOLUME, name);
             VolumeRequest wanted = words.toRequest(name, size.intValue());
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).volume(wanted));
@@ -322,7 +322,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.VPC_NAME, name);
             VpcBlock words = new VpcBlock(cloud, name);
             block.accept(words);
-            words.whole.rename(cloud, Kind.VPC, name);
+            words.whole.begin(cloud, Kind.VPC, name);
             VpcRequest wanted = words.toRequest();
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).vpc(wanted));
@@ -392,7 +392,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.FIREWALL_NAME, name);
             FirewallBlock words = new FirewallBlock(cloud);
             block.accept(words);
-            words.whole.rename(cloud, Kind.FIREWALL, name);
+            words.whole.begin(cloud, Kind.FIREWALL, name);
             FirewallRequest wanted = words.toRequest(name);
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).firewall(wanted));
@@ -486,7 +486,7 @@ public interface Words extends ListWords {
             cloud.validate(Rule.RESERVED_IP_NAME, name);
             ReservedIpBlock words = new ReservedIpBlock(cloud, name);
             block.accept(words);
-            words.whole.rename(cloud, Kind.RESERVED_IP, name);
+            words.whole.begin(cloud, Kind.RESERVED_IP, name);
             ReservedIpRequest wanted = words.toRequest();
             if (words.adopts()) {
                 cloud.inScript(() -> new Adoption(cloud.account()).reservedIp(wanted));

@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
@@ -13,12 +14,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -51,6 +54,7 @@ public final class Ledger implements AutoCloseable {
     private final boolean fresh;
     private final Runnable close;
     private final OwnCreates own = new OwnCreates();
+    private final Set<Reference> protecting = ConcurrentHashMap.newKeySet();
 
     private Ledger(
             LedgerSettings settings,
@@ -255,12 +259,16 @@ public final class Ledger implements AutoCloseable {
         markKnown();
         lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
+        Map<String, String> applied = new HashMap<>(wanted);
+        if (protecting.remove(reference)) {
+            applied.put(PROTECTED_BY, log.origin());
+        }
         change(reference, entry -> {
             lease.requireFence();
             if (entry != null) {
                 throw alreadyTaken(entry);
             }
-            return new Entry(reference, null, intent, wanted, now());
+            return new Entry(reference, null, intent, applied, now());
         });
         own.begin(reference);
         return new OpenIntent(this, reference, intent, Optional.empty());
@@ -331,7 +339,9 @@ public final class Ledger implements AutoCloseable {
     private UnaryOperator<Entry> recorded(Reference reference, String id, Map<String, String> applied) {
         return entry -> {
             requireId(entry, id);
-            return new Entry(reference, id, null, applied, now());
+            Map<String, String> facts = new HashMap<>(applied);
+            Optional.ofNullable(entry).flatMap(Ledger::protectedBy).ifPresent(by -> facts.put(PROTECTED_BY, by));
+            return new Entry(reference, id, null, facts, now());
         };
     }
 
@@ -495,6 +505,15 @@ public final class Ledger implements AutoCloseable {
         Map<Reference, UnaryOperator<Entry>> rules = new LinkedHashMap<>();
         ids.forEach((reference, id) -> rules.put(reference, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
+            Optional.ofNullable(entry)
+                    .filter(other -> !same)
+                    .flatMap(Ledger::protectedBy)
+                    .ifPresent(by -> {
+                        throw new RuleException(
+                                RefusalCode.PROTECTED,
+                                reference + " keeps the id " + entry.id() + ": " + by + " protected it",
+                                "write protect: false in the line that creates it and run that first");
+                    });
             boolean whole = reference.holder().isEmpty();
             Map<String, String> fresh = whole ? Map.of(ADOPTED, "true") : Map.of();
             return new Entry(reference, id, null, same ? entry.applied() : fresh, now());
@@ -530,6 +549,11 @@ public final class Ledger implements AutoCloseable {
     /** Returns the line and the run that protected the resource of the entry; empty if none did. */
     public static Optional<String> protectedBy(Entry entry) {
         return Optional.ofNullable(entry.applied().get(PROTECTED_BY));
+    }
+
+    /** Lets the next create of a resource record that its line and run protect it. */
+    public void protectCreated(Reference reference) {
+        protecting.add(reference);
     }
 
     /** Records that this line and run protect a resource; null records that nothing does. */

@@ -6,7 +6,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.LeaseLostException;
 import dev.ballast.error.LedgerException;
-import dev.ballast.model.Reference;
+import dev.ballast.model.Kind;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ public final class WriteLease implements AutoCloseable {
     private final EvaluationLog log;
     private final Heartbeat heartbeat = new Heartbeat(this::beat);
     private final ReentrantLock turn = new ReentrantLock(true);
-    private final Set<Reference> released = ConcurrentHashMap.newKeySet();
+    private final Set<String> released = ConcurrentHashMap.newKeySet();
     private final AtomicInteger waiting = new AtomicInteger();
     private int evaluations;
     private String work;
@@ -112,13 +112,13 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /** Notes that this run has taken the protection of a resource away; until a run with a name begins, the resource is protected. */
-    public void release(Reference reference) {
-        released.add(reference);
+    public void release(Kind kind, String id) {
+        released.add(kind.word() + " " + id);
     }
 
     /** Returns whether this run has taken the protection of the resource away. */
-    public boolean isReleased(Reference reference) {
-        return released.contains(reference);
+    public boolean isReleased(Kind kind, String id) {
+        return released.contains(kind.word() + " " + id);
     }
 
     private synchronized void end() {

@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -9,6 +10,7 @@ import dev.ballast.reconcile.context.Consent
 import dev.ballast.reconcile.context.Resource
 import dev.ballast.reconcile.teardown.Teardown
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 
 /** What a line of a runbook or a profile protects is not ended by a run. */
 class ProtectionSpec extends RunbookSpecification {
@@ -45,6 +47,51 @@ class ProtectionSpec extends RunbookSpecification {
         LB       | "nodebalancer 'shop'" | "nodebalancer('shop').delete()"
         DATA     | "volume 'data'"     | "volume('data').delete()"
         DATA     | "volume 'data'"     | "volume('data').delete(detach: true)"
+    }
+
+    def 'a run that takes the protection away ends the resource under no other name'() {
+        given:
+        run(DATA)
+        nextRun()
+
+        when:
+        run("volume('data', 20, region: 'us-east', protect: false); volume('archive', 20, region: 'us-east', was: 'data').delete()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code().toString() == 'B330'
+        writes() == []
+    }
+
+    def 'a create that fails after the request has protected the resource'() {
+        given:
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs').status(400).body('{"errors":[{"reason":"no"}]}'))
+
+        when:
+        run(LB.replace('port 80', 'port 80; port 81'))
+
+        then:
+        thrown(RefusedException)
+
+        when:
+        nextRun()
+        run("nodebalancer('shop').delete()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code().toString() == 'B330'
+    }
+
+    def 'the name of a protected resource gets no other id'() {
+        given:
+        run(DATA)
+
+        when:
+        cloud.account().ledger().adopt(new Reference.ByName(Kind.VOLUME, 'data'), '99')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code().toString() == 'B330'
     }
 
     def 'a teardown and a destroy with something protected end nothing, of names without it they end these'() {

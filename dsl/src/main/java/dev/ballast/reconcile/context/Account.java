@@ -106,6 +106,8 @@ public record Account(
             ledger.log().add(LoggedEvent.Act.CREATED, created.reference(), created.id(), created.how());
         } else if (event instanceof Progress.Changed changed) {
             ledger.log().add(LoggedEvent.Act.CHANGED, changed.reference(), changed.id(), changed.change());
+        } else if (event instanceof Progress.Recorded recorded) {
+            ledger.log().add(LoggedEvent.Act.CHANGED, recorded.reference(), recorded.id(), recorded.what());
         } else if (event instanceof Progress.Deleted deleted) {
             ledger.log().add(LoggedEvent.Act.DELETED, deleted.reference(), deleted.id(), "");
         }

@@ -2,6 +2,7 @@ package dev.ballast.reconcile.outcome;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
@@ -41,7 +42,7 @@ public final class Protection {
                     resource.withId() + " is not " + act + ": " + by + " protected it",
                     "write protect: false in the line that creates it, and delete it in a later run");
         });
-        if (account.ledger().lease().isReleased(reference)) {
+        if (account.ledger().lease().isReleased(reference.kind(), resource.idText())) {
             throw refusal(
                     resource.withId() + " is not " + act + ": it was protected when this run began",
                     "delete it in the next run: protect: false is a change of a run before");
@@ -59,24 +60,47 @@ public final class Protection {
                 .flatMap(Ledger::protectedBy);
     }
 
-    /** Records that the calling line protects the resource, or no longer does; does nothing if the ledger has that already. */
-    public void set(Resource resource, boolean wanted) {
+    /**
+     * Lets the calling line protect a resource before it does anything else with it: at once if the ledger has it, and else
+     * together with its create. Whatever fails afterwards, the resource is protected.
+     *
+     * @return whether the create records it
+     */
+    public boolean begin(Reference reference) {
+        Optional<Entry> known = account.ledger().find(reference).filter(entry -> entry.id() != null);
+        known.ifPresentOrElse(entry -> set(Resource.of(entry), true, false), () -> account.ledger()
+                .protectCreated(reference));
+        return known.isEmpty();
+    }
+
+    /**
+     * Records that the calling line protects the resource, or no longer does, and reports it; does nothing if the ledger has that
+     * already.
+     *
+     * @param created whether the create of this line has recorded it, so that it is only reported
+     */
+    public void set(Resource resource, boolean wanted, boolean created) {
         account.runExclusively(resource.reference(), () -> {
-            if (by(resource).isPresent() == wanted) {
+            boolean recorded = by(resource).isPresent() == wanted;
+            if (recorded && !created) {
                 return;
             }
-            if (!wanted) {
-                account.ledger().lease().release(resource.reference());
+            if (!recorded) {
+                record(resource, wanted);
             }
-            account.ledger().lease().take();
-            account.ledger()
-                    .protect(
-                            resource.reference(),
-                            wanted ? account.ledger().log().origin() : null);
             account.report(new Progress.Recorded(
                     resource.reference(),
                     resource.idText(),
                     wanted ? "is protected from now on" : "is not protected any more, which the next run can use"));
         });
+    }
+
+    private void record(Resource resource, boolean wanted) {
+        if (!wanted) {
+            account.ledger().lease().release(resource.reference().kind(), resource.idText());
+        }
+        account.ledger().lease().take();
+        account.ledger()
+                .protect(resource.reference(), wanted ? account.ledger().log().origin() : null);
     }
 }

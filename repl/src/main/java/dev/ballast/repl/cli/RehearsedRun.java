@@ -73,6 +73,11 @@ final class RehearsedRun {
         return json(result, exit, ownSalt);
     }
 
+    /** Returns whether the run would send or record anything. */
+    boolean changes() {
+        return !plan().isEmpty() || events.records();
+    }
+
     /**
      * Returns the plan as one line of JSON.
      *

@@ -300,7 +300,7 @@ final class RunCommand extends ProgramCommand {
             madeOf().requireSame(plan, rehearsal.json(done, ExitStatus.DONE, PlanFile.salt(plan)));
         }
         // A plan in a file was agreed to by the one who passes it on.
-        if ((plan == null || confirms) && !rehearsal.plan().isEmpty()) {
+        if ((plan == null || confirms) && rehearsal.changes()) {
             rehearsal.report();
             yes.require(
                     "run this plan on " + rehearsing.targetInfo().place(),

@@ -29,9 +29,14 @@ public final class PlanEvents implements Consumer<Progress> {
         }
     }
 
-    /** Returns whether the run would keep values that are not as they were last applied or accepted. */
+    /** Returns whether the run would keep values that are not as they were last applied or accepted, or record something. */
     public boolean differs() {
-        return events().stream().anyMatch(event -> event instanceof Progress.Kept one && one.differs());
+        return records() || events().stream().anyMatch(event -> event instanceof Progress.Kept one && one.differs());
+    }
+
+    /** Returns whether the run would record something that it sends to nobody, such as the end of a protection. */
+    public boolean records() {
+        return events().stream().anyMatch(Progress.Recorded.class::isInstance);
     }
 
     /** Returns the events of resources that the run would keep or adopt, each once, in their order. */
