@@ -43,9 +43,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Writes a runbook of the existing resources: instances, volumes, then NodeBalancers with their ports and nodes, each with all
+ * Writes a runbook of the existing resources: VPCs, instances, volumes, then NodeBalancers with their ports and nodes, each with all
  * settings that a word can set and that differ from the default. Once the same resources are imported, a run of it sends no
  * write. This class sends nothing.
  */
@@ -54,9 +55,7 @@ public final class ExistingRunbook {
     private static final List<String> HEAD = List.of(
             "// The existing resources, as import --print read them. After an import of the same without --print, a run"
                     + " sends no write.",
-            "// A run creates missing resources, and only then reads ROOT_PASS.",
-            "// Left out, since it was not read: the VPC, the firewall and the reserved address of an instance (write vpc,"
-                    + " firewall and reservedIp).");
+            "// A run creates missing resources, and only then reads ROOT_PASS.");
 
     /** As many characters of such a runbook surely fit into a Java method, which holds 64 KB of code. */
     private static final int METHOD = 20_000;
@@ -64,16 +63,30 @@ public final class ExistingRunbook {
     private final Account account;
     private final ResourceImport imports;
     private final boolean inMethods;
+    private final int head;
     private final List<String> lines = new ArrayList<>(HEAD);
     private final Set<String> named = new HashSet<>();
     private final ScriptVariables variables = new ScriptVariables();
     private final Map<Long, String> instances = new HashMap<>();
     private final Map<String, String> addresses = new HashMap<>();
+    private final Map<Long, String> subnets = new HashMap<>();
+    private final Map<Long, List<Long>> subnetsOf = new HashMap<>();
 
     private ExistingRunbook(Account account, AccountContent content, String name, boolean inMethods) {
         this.account = account;
         this.imports = new ResourceImport(account);
         this.inMethods = inMethods;
+        boolean read = content.vpcs() != null;
+        lines.add("// Left out, since it was not read: " + (read ? "" : "the VPC, ")
+                + "the firewall and the reserved address of an instance (write " + (read ? "" : "vpc, ")
+                + "firewall and reservedIp).");
+        head = lines.size();
+        Stream.ofNullable(content.vpcs())
+                .flatMap(List::stream)
+                .flatMap(Vpc::parts)
+                .forEach(part -> part.instances().forEach(instance -> subnetsOf
+                        .computeIfAbsent(instance, each -> new ArrayList<>())
+                        .add(part.id())));
         content.resources().forEach((kind, all) -> all.forEach(one -> resource(kind, one, name)));
         content.balancers().forEach(balancer -> balancer(balancer, name));
         content.unread().forEach(why -> remark(0, "left out: " + why));
@@ -93,7 +106,7 @@ public final class ExistingRunbook {
     private List<String> methods() {
         List<List<String>> methods = new ArrayList<>();
         int size = METHOD;
-        for (String line : lines.subList(HEAD.size(), lines.size())) {
+        for (String line : lines.subList(head, lines.size())) {
             if (methods.isEmpty() || (line.isEmpty() && size >= METHOD)) {
                 methods.add(new ArrayList<>());
                 size = 0;
@@ -101,7 +114,7 @@ public final class ExistingRunbook {
             methods.get(methods.size() - 1).add("    " + line);
             size += line.length();
         }
-        List<String> all = new ArrayList<>(HEAD);
+        List<String> all = new ArrayList<>(lines.subList(0, head));
         all.add("// In " + methods.size() + " methods, because a Java method holds only so much code.");
         List<String> calls = new ArrayList<>();
         for (List<String> method : methods) {
@@ -150,6 +163,13 @@ public final class ExistingRunbook {
             }
         }
         instance.privateIp().ifPresent(address -> lines.add("    privateIp()"));
+        List<Long> in = subnetsOf.getOrDefault(instance.id(), List.of());
+        String written = in.stream().map(this::subnet).collect(Collectors.joining(" and "));
+        if (in.size() > 1) {
+            comment(1, "vpc " + written, "a runbook names one subnet");
+        } else if (in.size() == 1) {
+            lines.add("    vpc " + written);
+        }
         lines.add("}");
     }
 
@@ -177,7 +197,9 @@ public final class ExistingRunbook {
         if (name == null) {
             return;
         }
-        lines.add("vpc(" + quoted(name) + ") {");
+        // The block of an instance has its own word vpc, so that without the variable only the id finds the subnet.
+        String variable = inMethods ? null : variables.of(name);
+        lines.add((inMethods ? "" : "def " + variable + " = ") + "vpc(" + quoted(name) + ") {");
         for (VpcSetting setting : VpcSetting.values()) {
             setting(1, setting, vpc, VpcBlock.class);
         }
@@ -185,6 +207,9 @@ public final class ExistingRunbook {
             lines.add("    ipv6()");
         }
         vpc.parts().forEach(part -> {
+            if (!inMethods) {
+                subnets.put(part.id(), variable + ".subnet(" + quoted(part.label()) + ")");
+            }
             String text = "subnet " + quoted(part.label()) + ", " + quoted(part.ipv4())
                     + (hasIpv6(part.ipv6()) ? ", ipv6: true" : "");
             if (isWrong(Rule.SUBNET_LABEL, part.label()) || isWrong(Rule.SUBNET_RANGE, part.ipv4())) {
@@ -194,6 +219,10 @@ public final class ExistingRunbook {
             }
         });
         lines.add("}");
+    }
+
+    private String subnet(long id) {
+        return subnets.getOrDefault(id, "subnet(" + id + ")");
     }
 
     private static boolean hasIpv6(List<Vpc.Ipv6> ranges) {
@@ -271,7 +300,7 @@ public final class ExistingRunbook {
         BalancerVpc vpc = whole.vpc();
         if (vpc != null && vpc.subnetId() != null) {
             String range = vpc.range() == null ? "" : ", range: " + quoted(vpc.range());
-            lines.add("    vpc subnet(" + vpc.subnetId() + ")" + range);
+            lines.add("    vpc " + subnet(vpc.subnetId()) + range);
         } else if (Backends.IPV6.toString().equals(whole.balancer().backendConnectivity())) {
             lines.add("    backends " + quoted(Backends.IPV6.toString()));
         }

@@ -59,6 +59,14 @@ public record Vpc(
             databases = Copies.of(databases);
         }
 
+        /** Returns the ids of the instances that have an address in it. */
+        public Stream<Long> instances() {
+            return Stream.ofNullable(linodes)
+                    .flatMap(List::stream)
+                    .filter(holder -> holder != null && holder.id() != null)
+                    .map(Holder::id);
+        }
+
         /** Returns its label and its range. */
         @Override
         public String toString() {

@@ -142,7 +142,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
     def 'a runbook of thousands of volumes compiles'() {
         given:
         def volumes = (1..4012).collect { of(Volume, [id: it as long, label: "data-$it" as String, size: 20, region: 'us-east', tags: ['shop', 'prod']]) }
-        def content = new AccountContent([(Kind.VOLUME): volumes], [], [])
+        def content = new AccountContent([(Kind.VOLUME): volumes], [], null, [])
 
         expect:
         new FullCheck(Optional.empty(), Dialect.LINODE, CatalogueCheck.accepting(CatalogueCache.inMemory()))
@@ -165,15 +165,36 @@ class ExistingRunbookSpec extends RunbookSpecification {
             "// left out: nodebalancer ID with the label '123' (that is not a name: import it with a NAME)"]
     }
 
-    def 'a comment says what of an instance is not read: #generation'() {
+    def 'an instance and a NodeBalancer name the subnet of the VPC above them, and a run sends no write: #generation'() {
         given:
-        def subnet = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24']]]).subnets[0].id
+        def parts = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24'], [label: 'data', ipv4: '10.0.1.0/24']]]).subnets*.id
         OtherClient.guarded(sandbox)
-        def interfaces = generation == 'linode' ? [[firewall_id: 901, vpc: [subnet_id: subnet]]] : [[purpose: 'vpc', subnet_id: subnet]]
-        makeElsewhere('linode/instances', [label: 'web-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'], interface_generation: generation, interfaces: interfaces])
+        def interfaces = generation == 'linode' ? [[firewall_id: 901, vpc: [subnet_id: parts[0]]]] : [[purpose: 'vpc', subnet_id: parts[0]]]
+        makeElsewhere('linode/instances', [label: 'web-1', tags: ['shop'], region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'], interface_generation: generation, interfaces: interfaces])
+        makeElsewhere('nodebalancers', [label: 'site', region: 'us-east', vpcs: [[subnet_id: parts[1]]]])
 
-        expect:
-        text().readLines()[2] == '// Left out, since it was not read: the VPC, the firewall and the reserved address of an instance (write vpc, firewall and reservedIp).'
+        when:
+        def text = text()
+
+        then:
+        text.readLines()[2] == '// Left out, since it was not read: the firewall and the reserved address of an instance (write firewall and reservedIp).'
+        text.readLines().find { it.startsWith('def ') } == "def main = vpc('main') {"
+        text.findAll(/ vpc main.*'\)/)*.trim() == ["vpc main.subnet('shop')", "vpc main.subnet('data')"]
+        errors(text) == []
+
+        when:
+        new ResourceImport(cloud.account()).recordAll(reader().all(null))
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+
+        expect: 'the VPC has no tag, one resource takes no list of VPCs, and a runbook names one subnet'
+        ExistingRunbook.of(cloud.account(), reader().all('shop'), null).contains("    vpc subnet(${parts[0]})\n")
+        ExistingRunbook.of(cloud.account(), reader().one(Kind.INSTANCE, 'web-1'), null).readLines()[2].contains('the VPC, the firewall')
+        def all = reader().all(null)
+        ExistingRunbook.of(cloud.account(), new AccountContent(all.resources(), [], all.vpcs() + all.vpcs(), []), null).contains("// left out: vpc main.subnet('shop') and main.subnet('shop') (")
 
         where:
         generation << ['legacy_config', 'linode']

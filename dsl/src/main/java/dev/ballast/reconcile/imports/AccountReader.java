@@ -14,6 +14,7 @@ import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortConfig;
+import dev.ballast.model.Vpc;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
@@ -61,12 +62,22 @@ public final class AccountReader {
     public AccountContent all(String tag) {
         Set<String> found = new TreeSet<>();
         List<String> unread = Collections.synchronizedList(new ArrayList<>());
+        List<Vpc> vpcs =
+                account.client().vpcs().list(Filter.NONE).readable(unread::add).toList();
         Map<Kind, List<Labelled>> listed = new LinkedHashMap<>();
         // VPCs are first, and NodeBalancers last, since their nodes name instances.
         Kind.wholes()
                 .sorted(Comparator.comparing(kind -> kind == Kind.VPC ? 0 : kind == Kind.NODEBALANCER ? 2 : 1))
                 .forEach(kind -> listed.put(
-                        kind, tagged(account.client().list(kind, Filter.NONE).readable(unread::add), tag, found)));
+                        kind,
+                        tagged(
+                                kind == Kind.VPC
+                                        ? vpcs.stream()
+                                        : account.client()
+                                                .list(kind, Filter.NONE)
+                                                .readable(unread::add),
+                                tag,
+                                found)));
         if (tag != null && found.stream().noneMatch(tag::equalsIgnoreCase)) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
@@ -81,7 +92,7 @@ public final class AccountReader {
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
-        return new AccountContent(listed, whole, unread);
+        return new AccountContent(listed, whole, vpcs, unread);
     }
 
     /** Returns the resources of the list that have the tag, or all if {@code tag} is null, in order; adds the tags of all. */
@@ -125,8 +136,8 @@ public final class AccountReader {
         }
         Labelled one = read(kind, labelOrId);
         return one instanceof NodeBalancer balancer
-                ? new AccountContent(Map.of(), List.of(whole(guarded(balancer))), List.of())
-                : new AccountContent(Map.of(kind, List.of(one)), List.of(), List.of());
+                ? new AccountContent(Map.of(), List.of(whole(guarded(balancer))), null, List.of())
+                : new AccountContent(Map.of(kind, List.of(one)), List.of(), null, List.of());
     }
 
     /** A page is requested only when it is read, so an id costs one request. */

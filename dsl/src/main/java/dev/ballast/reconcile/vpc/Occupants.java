@@ -34,7 +34,7 @@ final class Occupants {
         Function<Kind, Function<Long, String>> names =
                 kind -> id -> account.withId(kind, id).withId();
         String holders = Stream.of(
-                        ids(part.linodes()).map(names.apply(Kind.INSTANCE)),
+                        part.instances().map(names.apply(Kind.INSTANCE)),
                         ids(part.nodebalancers()).map(names.apply(Kind.NODEBALANCER)),
                         ids(part.databases()).map(id -> "database " + id))
                 .flatMap(all -> all)
