@@ -191,6 +191,7 @@ record SettingConflicts(CallValidator calls) {
                         new WrittenBlock(vpcs.get(0).call(), BalancerVpcBlock.class, calls).value("range"), null)
                 : null;
         boolean creates = (typed || written.has("region")) && !written.has("adopt");
+        String most = typed && type == null ? "premium" : type;
         boolean exists = calls.firstConstant(call).orElse(null) instanceof Number;
         Map<Expression, String> addresses = addresses(written);
         addresses.values().removeIf(address -> Rule.NODE_ADDRESS
@@ -206,6 +207,9 @@ record SettingConflicts(CallValidator calls) {
                                 .findFirst()
                                 .map(Backends::of)
                                 .orElse(null);
+        written.inBraces("frontendVpc").stream()
+                .filter(word -> creates || type != null)
+                .forEach(word -> report(call, word.call(), BackendRules.front(title, most)));
         written.inBraces("backends")
                 .forEach(word -> report(call, word.call(), BackendRules.eitherKind(title, vpc, Backends.IPV6)));
         addresses.forEach((where, address) -> {
@@ -218,7 +222,6 @@ record SettingConflicts(CallValidator calls) {
             missing.filter(problem -> wrong.isEmpty() && !exists)
                     .ifPresent(problem -> calls.notes().warn(where, calls.worded(problem, where)));
         });
-        String most = typed && type == null ? "premium" : type;
         for (Word port : written.inBraces(PORT)) {
             WrittenBlock own = inner(port);
             List<Word> nodes = (own.has(NODE) || !own.isSure(NODE) ? own : written).inBraces(NODE);

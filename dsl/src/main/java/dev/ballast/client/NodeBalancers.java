@@ -31,10 +31,11 @@ public record NodeBalancers(Calls calls) {
             List<ConfigFields> configs,
             List<NewVpc> vpcs,
             String backendConnectivity,
-            String ipv4)
+            String ipv4,
+            List<NewVpc> frontendVpcs)
             implements SettingsBody {}
 
-    /** The subnet of the nodes of a new NodeBalancer. If the range is null, the service takes a free one. */
+    /** The subnet of the nodes of a new NodeBalancer, or of its own address. If the range is null, the service takes a free one. */
     public record NewVpc(long subnetId, String ipv4Range) {}
 
     /** The changed fields of a NodeBalancer. The tags replace all its tags. */

@@ -291,6 +291,9 @@ public final class ExistingRunbook {
             setting(1, setting, balancer, NodeBalancerBlock.class);
         }
         imports.reservedIp(balancer).ifPresent(address -> lines.add("    reservedIp " + quoted(address)));
+        if (balancer.hasVpcInFront() && balancer.frontendVpcSubnetId() != null) {
+            lines.add("    frontendVpc " + subnet(balancer.frontendVpcSubnetId()));
+        }
         backends(whole);
         whole.ports().forEach(port -> port(name, port));
         lines.add("}");

@@ -34,6 +34,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     private BackendVpc vpc;
     private Backends backends;
     private String reservedIp;
+    private Subnet front;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -100,6 +101,13 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
             Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", true, backends));
             Problem.refuse(BackendRules.rangeOutsideSubnet(subnet.toString(), subnet.range(), words.range()));
         });
+    }
+
+    /** Creates it with its address in a subnet, and no public one: {@code frontendVpc net.subnet('web')}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "frontend_vpcs")
+    public void frontendVpc(Subnet subnet) {
+        require("frontendVpc");
+        this.front = SubnetBlock.requireSubnet(subnet);
     }
 
     /** Says that its nodes will have public IPv6 addresses, where it has none yet: {@code backends 'ipv6'}. */
@@ -214,7 +222,8 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
                 ports(new Reference.ByName(Kind.NODEBALANCER, name)),
                 vpc,
                 backends,
-                reservedIp);
+                reservedIp,
+                front);
     }
 
     /**
@@ -227,8 +236,13 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
                 .findFirst()
                 .orElse(null);
         Problem.refuse(Relations.fixedOnceCreated(
-                name, fixed != null ? fixed : vpc != null ? "vpc" : reservedIp != null ? "reservedIp" : null));
-        return new BalancerRequest(name, null, settings(), exactly, ports(balancer), null, backends, null);
+                name,
+                fixed != null
+                        ? fixed
+                        : vpc != null
+                                ? "vpc"
+                                : reservedIp != null ? "reservedIp" : front != null ? "frontendVpc" : null));
+        return new BalancerRequest(name, null, settings(), exactly, ports(balancer), null, backends, null, null);
     }
 
     private List<PortRequest> ports(Reference.Whole balancer) {

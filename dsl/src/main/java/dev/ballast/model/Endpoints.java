@@ -40,7 +40,7 @@ final class Endpoints {
             """
             LIST_NODEBALANCERS   GET    v4beta:/nodebalancers?page_size=500  label region ipv4 tags
             CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle client_udp_sess_throttle tags configs type vpcs \
-            backend_connectivity firewall_id ipv4
+            backend_connectivity firewall_id ipv4 frontend_vpcs
             READ_NODEBALANCER    GET    v4beta:/nodebalancers/{id}
             CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle client_udp_sess_throttle tags
             DELETE_NODEBALANCER  DELETE /nodebalancers/{id}

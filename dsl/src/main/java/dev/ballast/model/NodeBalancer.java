@@ -28,6 +28,7 @@ public record NodeBalancer(
         String backendConnectivity,
         String backendIpv6Prefix,
         String frontendAddressType,
+        Long frontendVpcSubnetId,
         List<String> tags,
         Transfer transfer,
         String created,
@@ -51,6 +52,9 @@ public record NodeBalancer(
                 ResourceSettings.of(BalancerSetting.class).over(this).facts();
         if (ipv4 != null && !hasVpcInFront()) {
             facts.put("ipv4", ipv4);
+        }
+        if (hasVpcInFront() && frontendVpcSubnetId != null) {
+            facts.put("frontendVpc", "subnet(" + frontendVpcSubnetId + ")");
         }
         return facts;
     }
@@ -80,6 +84,7 @@ public record NodeBalancer(
                 backendConnectivity,
                 backendIpv6Prefix,
                 frontendAddressType,
+                frontendVpcSubnetId,
                 tags,
                 transfer,
                 created,

@@ -48,6 +48,15 @@ public final class BackendRules {
                 "write vpc subnet('shop') and addresses such as web.vpcIp + ':80', or IPv6 addresses");
     }
 
+    /** Refuses an address in a VPC in front unless the NodeBalancer is premium. */
+    public static Optional<Problem> front(String title, String type) {
+        return Problem.when(
+                !isPremium(type),
+                RefusalCode.BACKENDS,
+                title + " of type " + Objects.toString(type, "common") + " takes no frontendVpc",
+                "write type 'premium' in its block, or, if it exists, use a new name for a premium one");
+    }
+
     /** Refuses a udp port unless the NodeBalancer is premium. */
     public static Optional<Problem> udp(String title, String type) {
         return Problem.when(

@@ -200,6 +200,9 @@ class LinodeRulesSpec extends Specification {
         words                                                                                            || line | what
         "port 80\nnode 'web-1', '192.168.128.7:80'\nnode 'web-2', '[2001:db8::5]:80'"                    || 5    | "node address '[2001:db8::5]:80' is an IPv6 address, and nodebalancer 'web' takes a private address for each of its nodes"
         "port(80) {\nnode 'web-1', '192.168.128.7:80'\n}\nport(81) { node 'web-2', '[2001:db8::5]:80' }"  || 6    | "node address '[2001:db8::5]:80' is an IPv6 address, and nodebalancer 'web' takes a private address for each of its nodes"
+        "region 'us-sea'\nfrontendVpc subnet('shop'); port 80"                                           || 4    | "nodebalancer 'web' of type common takes no frontendVpc"
+        "frontendVpc subnet('shop'); port 80"                                                            || 0    | null
+        "type 'premium'; frontendVpc subnet('shop'); port 80"                                            || 0    | null
         "type 'premium'; port(80) { node 'web-1', '192.168.128.7:80' }"                                  || 3    | "nodebalancer 'web' of type premium takes no private address, such as '192.168.128.7:80'"
         "vpc subnet('shop'); port 80; node 'web-1', '192.168.128.7:80'"                                  || 3    | "node address '192.168.128.7:80' is a private address, and nodebalancer 'web' takes an address in a VPC for each of its nodes"
         "backends 'ipv6'; port 80; node 'web-1', '192.168.128.7:80'"                                     || 3    | "node address '192.168.128.7:80' is a private address, and nodebalancer 'web' takes an IPv6 address for each of its nodes"

@@ -101,8 +101,8 @@ class LinodeOperationsSpec extends WireSpec {
     /** The operation, its call, the answer, and what is to arrive. */
     static final List<List> ROWS = [
         [LIST_NODEBALANCERS, { nodeBalancers().list(Filter.NONE).toList() }, LIST, 'GET', "/nodebalancers$PAGE", null],
-        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [vpcs: [new NewVpc(9, '10.0.0.4/30')], backendConnectivity: 'vpc', ipv4: '192.0.2.9', configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
-            'POST', '/nodebalancers', BALANCER + [vpcs: [[subnet_id: 9, ipv4_range: '10.0.0.4/30']], backend_connectivity: 'vpc', ipv4: '192.0.2.9', configs: [CONFIG_SENT + [nodes: [NODE_SENT]]]]],
+        [CREATE_NODEBALANCER, { nodeBalancers().create(of(NewNodeBalancer, named(BALANCER) + [vpcs: [new NewVpc(9, '10.0.0.4/30')], backendConnectivity: 'vpc', ipv4: '192.0.2.9', frontendVpcs: [new NewVpc(8, null)], configs: [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])]])) }, ONE,
+            'POST', '/nodebalancers', BALANCER + [vpcs: [[subnet_id: 9, ipv4_range: '10.0.0.4/30']], backend_connectivity: 'vpc', ipv4: '192.0.2.9', frontend_vpcs: [[subnet_id: 8]], configs: [CONFIG_SENT + [nodes: [NODE_SENT]]]]],
         [READ_NODEBALANCER, { nodeBalancers().get(7) }, ONE, 'GET', '/nodebalancers/7', null],
         [CHANGE_NODEBALANCER, { nodeBalancers().change(7, of(NodeBalancerChange, named(BALANCER_CHANGED))) }, ONE, 'PUT', '/nodebalancers/7', BALANCER_CHANGED],
         [LIST_VPCS_OF_NODEBALANCER, { nodeBalancers().vpcs(7).toList() }, LIST, 'GET', '/nodebalancers/7/vpcs', null],

@@ -463,6 +463,74 @@ class BackendsSpec extends RunbookSpecification {
         imported << [false, true]
     }
 
+    def 'a NodeBalancer gets its address in a subnet, once, also one that is printed and adopted'() {
+        given:
+        def block = { String label, String option = '' -> "$SHOP nodebalancer('web'$option) { type 'premium'; frontendVpc subnet('$label'); port 80 }" }
+
+        when:
+        run(block('shop'))
+
+        then:
+        bodies()[0].subMap('type', 'frontend_vpcs') == [type: 'premium', frontend_vpcs: [[subnet_id: subnet]]]
+
+        when:
+        nextRun()
+        run(block('shop'))
+
+        then:
+        writes() == []
+        ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null).contains("    frontendVpc main.subnet('shop')\n")
+
+        when:
+        run(block('other'))
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("nodebalancer 'web' was created with frontendVpc 'subnet($subnet)'")
+
+        when:
+        cloud.account().ledger().entries()*.reference().each { cloud.account().ledger().forget(it) }
+        run(block('other', ', adopt: true'))
+
+        then:
+        RuleException other = thrown()
+        other.message.contains("has frontendVpc subnet($subnet), not subnet(${main.subnets[1].id})")
+
+        when:
+        run(block('shop', ', adopt: true'))
+
+        then:
+        writes() == []
+    }
+
+    def 'an address in a VPC takes a premium NodeBalancer: #words'() {
+        when:
+        run("$SHOP nodebalancer('web') { $words; port 80 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains(message)
+        writes() == []
+
+        where:
+        words                                           || message
+        'frontendVpc shop'                              || "nodebalancer 'web' of type common takes no frontendVpc"
+        "type 'common'; frontendVpc shop"               || "nodebalancer 'web' of type common takes no frontendVpc"
+        "type 'premium'; frontendVpc null"              || 'no subnet is given'
+    }
+
+    def 'a NodeBalancer with a public address is put into no VPC'() {
+        given:
+        run("$SHOP nodebalancer('web') { type 'premium'; port 80 }")
+
+        when:
+        run("nodebalancer('web') { frontendVpc subnet('shop'); port 80 }")
+
+        then:
+        RuleException refused = thrown()
+        refused.message.contains("nodebalancer 'web' has no frontendVpc")
+    }
+
     def 'a NodeBalancer gets a reserved address, once'() {
         given:
         def (address, other) = (1..2).collect { makeElsewhere('networking/ips', [type: 'ipv4', 'public': true, region: 'us-sea', reserved: true]).address }

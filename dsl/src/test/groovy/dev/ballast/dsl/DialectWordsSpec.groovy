@@ -142,6 +142,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["nodebalancer('web') { firewall 901; port 80 }", "no call for 'firewall' in the braces of nodebalancer"],
         ["nodebalancer('web') { reservedIp '203.0.113.5'; port 80 }", "no call for 'reservedIp' in the braces of nodebalancer"],
         ['nodebalancer(7).firewalls', "no call for 'firewalls' of a NodeBalancer"],
+        ["nodebalancer('web') { frontendVpc null; port 80 }", "no call for 'frontendVpc' in the braces of nodebalancer"],
         ["nodebalancer('web') { vpc null; port 80 }", "no call for 'vpc' in the braces of nodebalancer"],
         ["nodebalancer('web') { vpc((dev.ballast.model.Subnet) null, range: '10.0.0.64/30'); port 80 }", "no call for 'vpc' in the braces of nodebalancer"],
         ['nodebalancer(7).type', "no call for 'type' of a NodeBalancer"],

@@ -173,7 +173,7 @@ class SettingsSpec extends RunbookSpecification {
 
     /** The words of each block that are no settings: they name, add, adopt or wait, or are sent once and never shown. */
     static final Map<Class, List<String>> OTHERS = [
-        (NodeBalancerBlock): ['adopt', 'backends', 'exactly', 'node', 'port', 'reservedIp', 'vpc'],
+        (NodeBalancerBlock): ['adopt', 'backends', 'exactly', 'frontendVpc', 'node', 'port', 'reservedIp', 'vpc'],
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
         (HealthCheckBlock)       : [],
         (NodeBlock)        : [],

@@ -9,6 +9,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.BackendVpc;
@@ -23,6 +24,7 @@ import dev.ballast.rules.Relations;
 import dev.ballast.rules.Relations.Placed;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -46,10 +48,12 @@ public final class BackendKinds {
                 VpcFacts.VPC,
                 vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
                 VpcFacts.RANGE,
-                vpc == null ? null : vpc.range());
+                vpc == null ? null : vpc.range(),
+                VpcFacts.FRONT,
+                FixedFields.Expression.of(wanted.front()));
     }
 
-    /** Returns the facts of an existing NodeBalancer beside its settings: its address and its VPC. */
+    /** Returns the facts of an existing NodeBalancer beside its settings: its address and its VPCs. */
     public static Map<String, Object> facts(NodeBalancer shown, BalancerVpc vpc) {
         return FixedFields.fields(
                 "ipv4",
@@ -57,7 +61,9 @@ public final class BackendKinds {
                 VpcFacts.VPC,
                 vpc == null ? null : FixedFields.Expression.ofSubnet(vpc.subnetId()),
                 VpcFacts.RANGE,
-                vpc == null ? null : vpc.range());
+                vpc == null ? null : vpc.range(),
+                VpcFacts.FRONT,
+                shown.hasVpcInFront() ? FixedFields.Expression.ofSubnet(shown.frontendVpcSubnetId()) : null);
     }
 
     /**
@@ -87,15 +93,21 @@ public final class BackendKinds {
                 configs.apply(subnet),
                 vpc == null ? null : List.of(new NewVpc(subnet, vpc.range())),
                 wanted.kind() == Backends.IPV6 ? Backends.IPV6.toString() : null,
-                wanted.reservedIp());
+                wanted.reservedIp(),
+                wanted.front() == null
+                        ? null
+                        : List.of(new NewVpc(wanted.front().id(), null)));
     }
 
     /**
-     * Adds the address to what the service shows of a NodeBalancer, and the VPC if the block names it and the ledger does not have
-     * it: the service never changes it.
+     * Adds the address and the VPC in front to what the service shows of a NodeBalancer, and the VPC of its nodes if the block names
+     * it and the ledger does not have it: the service never changes it.
      */
     void addAddressAndVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
         shown.put(RecordedFacts.RESERVED_IP, answered.ipv4());
+        if (wanted.front() != null) {
+            shown.putIfAbsent(VpcFacts.FRONT, Labelled.NONE);
+        }
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(VpcFacts.VPC)
@@ -113,13 +125,14 @@ public final class BackendKinds {
 
     /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */
     void refuseWrong(BalancerRequest wanted, String region) {
-        if (wanted.vpc() != null) {
-            Problem.refuse(Relations.sameRegion(
-                    new Placed("nodebalancer", wanted.name(), region),
-                    new Placed(
-                            "subnet",
-                            wanted.vpc().subnet().label(),
-                            wanted.vpc().subnet().region())));
+        Stream.of(wanted.vpc() == null ? null : wanted.vpc().subnet(), wanted.front())
+                .filter(Objects::nonNull)
+                .forEach(subnet -> Problem.refuse(Relations.sameRegion(
+                        new Placed("nodebalancer", wanted.name(), region),
+                        new Placed("subnet", subnet.label(), subnet.region()))));
+        if (wanted.front() != null) {
+            Problem.refuse(BackendRules.front(
+                    "nodebalancer '" + wanted.name() + "'", wanted.settings().text(BalancerSetting.TYPE)));
         }
         refuse(wanted, wanted.kind(), wanted.settings().text(BalancerSetting.TYPE), () -> wanted.vpc() != null);
     }

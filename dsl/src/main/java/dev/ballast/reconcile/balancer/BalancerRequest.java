@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A NodeBalancer with its requested ports. Other ports and nodes are kept, or deleted if {@code exactly}. Null as the VPC, the
+ * A NodeBalancer with its requested ports. Other ports and nodes are kept, or deleted if {@code exactly}. Null as a VPC, the
  * kind of nodes or the reserved address means that the block does not name it.
  */
 public record BalancerRequest(
@@ -27,7 +27,8 @@ public record BalancerRequest(
         List<PortRequest> ports,
         BackendVpc vpc,
         Backends backends,
-        String reservedIp) {
+        String reservedIp,
+        Subnet front) {
 
     /** Copies the ports. */
     public BalancerRequest {

@@ -18,6 +18,9 @@ public final class VpcFacts {
     /** The fact of the addresses that a NodeBalancer has in its subnet. */
     public static final String RANGE = "range";
 
+    /** The fact of the subnet that a NodeBalancer has its address in. */
+    public static final String FRONT = "frontendVpc";
+
     /** The fact of the address that an instance has in its subnet. */
     public static final String ADDRESS = "vpcIp";
 
