@@ -207,6 +207,18 @@ class VpcRehearsalSpec extends Specification {
         generation << ['legacy_config', 'linode']
     }
 
+    def 'a plan takes a range that only some regions take'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+
+        when:
+        def plan = account.rehearsed { Cloud cloud -> cloud.vpc('net') { subnet 'web', '192.168.128.0/24' } }
+
+        then:
+        account.failure == null
+        plan.resources()*.title() == ["vpc 'net'"]
+    }
+
     def 'a plan knows the locks of what exists'() {
         given:
         filled()

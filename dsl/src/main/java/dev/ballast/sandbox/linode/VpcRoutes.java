@@ -48,7 +48,7 @@ final class VpcRoutes {
     private static final Field<List<ObjectNode>> IPV6 = ipv6("/52", "Must be auto or /52");
     private static final Field<List<ObjectNode>> SUBNET_IPV6 = ipv6("/5[6-9]|/6[0-2]", "Must be auto or /56 to /62");
     private static final Field<String> RANGE =
-            Field.text("ipv4").must(VpcRoutes::isPrivate, "Must be a private range of /29 or more");
+            Field.text("ipv4").must(VpcRoutes::isTaken, "Must be a private range of /29 or more");
     private static final List<Field<?>> SUBNET = List.of(LABEL.required(), RANGE.required(), SUBNET_IPV6);
     private static final Field<List<ObjectNode>> NESTED =
             Field.objects("subnets").of(SUBNET.stream());
@@ -135,10 +135,12 @@ final class VpcRoutes {
                 .orElse("");
     }
 
-    private static boolean isPrivate(String text) {
+    /** Only the service knows which other ranges a region takes, so a copy of an account takes all of them. */
+    private static boolean isTaken(String text, SandboxRequest request) {
         return Ipv4Range.of(text)
-                .filter(range ->
-                        range.prefix() <= SMALLEST && PRIVATE.stream().anyMatch(outer -> outer.contains(range)))
+                .filter(range -> range.prefix() <= SMALLEST
+                        && (request.account().isCopy()
+                                || PRIVATE.stream().anyMatch(outer -> outer.contains(range))))
                 .isPresent();
     }
 

@@ -211,10 +211,10 @@ public record AccountState(
     }
 
     /**
-     * Returns whether the last addresses of a subnet are given first. A mirror does so, because the mirrored account gives the
-     * first ones.
+     * Returns whether it is a copy of another account. It gives the last addresses of a subnet first, because the other account
+     * gives the first ones.
      */
-    public boolean givesLastFirst() {
+    public boolean isCopy() {
         return counters.containsKey(LAST_FIRST);
     }
 
