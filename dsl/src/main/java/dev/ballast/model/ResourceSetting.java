@@ -44,6 +44,11 @@ public interface ResourceSetting<A> {
         return row().type();
     }
 
+    /** Returns whether a block can keep the value of the service: a label follows its name, and a size only grows. */
+    default boolean isKeepable() {
+        return !List.of("label", "size").contains(word());
+    }
+
     /** Returns the default value, which applies if a runbook writes none; null if the runbook must write one or none is sent. */
     default Object defaultValue() {
         return row().defaultValue();

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 record Ipv4Block(long first, int prefix) {
 
     private static final int BITS = 32;
-    private static final Pattern FORM = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})/(\\d{1,2})");
+    private static final Pattern FORM = Pattern.compile("(N)\\.(N)\\.(N)\\.(N)/(N)".replace("N", "0|[1-9]\\d{0,2}"));
 
     /** Returns the block that the text denotes; empty if it denotes none or is null. */
     static Optional<Ipv4Block> of(String text) {

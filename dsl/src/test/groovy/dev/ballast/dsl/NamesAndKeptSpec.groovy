@@ -116,6 +116,18 @@ class NamesAndKeptSpec extends RunbookSpecification {
         sent() == []
     }
 
+    def 'a word of no kind is refused with those of each kind'() {
+        when:
+        run("volume('data', 20, region: 'us-east', keep: ['subnet'])")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code().toString() == 'B057'
+        refused.problem() == "no resource has a setting 'subnet' to keep"
+        refused.remedy().get().contains('vpc: region, description')
+        sent() == []
+    }
+
     private static String line(String kind, String name, String options) {
         LINES[kind].replace('NAME', name).replace(', OPTIONS', options ? ", $options" : '')
     }

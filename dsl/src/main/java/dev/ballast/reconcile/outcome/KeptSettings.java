@@ -22,9 +22,6 @@ import java.util.stream.Stream;
 /** Leaves settings of an existing resource as the service has them, as its block says. */
 public final class KeptSettings {
 
-    /** The label follows the name, and a size only grows. */
-    private static final List<String> NEVER = List.of("label", "size");
-
     private final Account account;
     private final TopLevelReconciler<?> reconciler;
 
@@ -55,8 +52,8 @@ public final class KeptSettings {
     private void requireKnown(ResourceSettings<?, ?> settings, Reference reference, Collection<String> keep) {
         List<String> words = Stream.of(settings.rows().getEnumConstants())
                 .filter(setting -> setting.isIn(account.dialect()) || setting.isChangeable(account.dialect()))
+                .filter(ResourceSetting::isKeepable)
                 .map(ResourceSetting::word)
-                .filter(word -> !NEVER.contains(word))
                 .toList();
         keep.stream().filter(word -> !words.contains(word)).findFirst().ifPresent(word -> {
             throw new RuleException(

@@ -104,7 +104,7 @@ final class SubnetChanges {
         List<String> changes = new ArrayList<>();
         renamed.forEach((part, line) -> {
             write(vpcs -> vpcs.renameSubnet(vpc.id(), part.id(), line.label()), now -> has(now, line.label()));
-            changes.add(title(part.label()) + " is now " + Quoted.of(line.label()));
+            changes.add("subnet " + Quoted.of(part.label()) + " is now " + Quoted.of(line.label()));
         });
         // Their ranges are free for new ones then.
         surplus.forEach(part -> {

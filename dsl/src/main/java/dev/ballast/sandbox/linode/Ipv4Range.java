@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** A range of IPv4 addresses, such as {@code 10.0.0.0/24}: its first address as a number, and the length of its prefix. */
 record Ipv4Range(long first, int prefix) {
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})/(\\d{1,2})");
+    private static final Pattern FORM = Pattern.compile("(N)\\.(N)\\.(N)\\.(N)/(N)".replace("N", "0|[1-9]\\d{0,2}"));
     /** The length of the prefix of a single address. */
     static final int ADDRESS = 32;
 
