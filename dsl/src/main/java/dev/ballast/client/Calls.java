@@ -11,6 +11,7 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
+import dev.ballast.model.Vpc;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -147,6 +148,11 @@ final class Calls {
             }
             if (Labelled.class.isAssignableFrom(type)) {
                 noteBlank(object);
+                object.path(Vpc.SUBNETS).forEach(part -> {
+                    if (part instanceof ObjectNode fields) {
+                        noteBlank(fields);
+                    }
+                });
             }
         }
         return Json.read(request, tree, type);

@@ -203,7 +203,7 @@ public final class ExistingRunbook {
         for (VpcSetting setting : VpcSetting.values()) {
             setting(1, setting, vpc, VpcBlock.class);
         }
-        if (hasIpv6(vpc.ipv6())) {
+        if (vpc.hasIpv6().orElse(false)) {
             lines.add("    ipv6()");
         }
         vpc.parts().forEach(part -> {
@@ -211,7 +211,7 @@ public final class ExistingRunbook {
                 subnets.put(part.id(), variable + ".subnet(" + quoted(part.label()) + ")");
             }
             String text = "subnet " + quoted(part.label()) + ", " + quoted(part.ipv4())
-                    + (hasIpv6(part.ipv6()) ? ", ipv6: true" : "");
+                    + (part.hasIpv6().orElse(false) ? ", ipv6: true" : "");
             if (isWrong(Rule.SUBNET_LABEL, part.label()) || isWrong(Rule.SUBNET_RANGE, part.ipv4())) {
                 comment(1, text, "a runbook cannot express it");
             } else {
@@ -223,10 +223,6 @@ public final class ExistingRunbook {
 
     private String subnet(long id) {
         return subnets.getOrDefault(id, "subnet(" + id + ")");
-    }
-
-    private static boolean hasIpv6(List<Vpc.Ipv6> ranges) {
-        return ranges != null && !ranges.isEmpty();
     }
 
     /** What is behind it is written there, as the firewall of a NodeBalancer, or is left out, as that of an instance. */

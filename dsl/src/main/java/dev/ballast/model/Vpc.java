@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -48,11 +49,13 @@ public record Vpc(
             List<Ipv6> ipv6,
             List<Holder> linodes,
             List<Holder> nodebalancers,
-            List<Holder> databases)
+            List<Holder> databases,
+            @JsonProperty(Labelled.BLANK) Set<String> blank)
             implements Identified {
 
         /** Copies the lists. */
         public Part {
+            blank = blank == null ? Set.of() : Set.copyOf(blank);
             ipv6 = Copies.of(ipv6);
             linodes = Copies.of(linodes);
             nodebalancers = Copies.of(nodebalancers);
@@ -67,6 +70,15 @@ public record Vpc(
                     .map(Holder::id);
         }
 
+        /** Returns whether it has IPv6 addresses; empty if the answer leaves that out. */
+        public Optional<Boolean> hasIpv6() {
+            return Vpc.hasIpv6(ipv6, blank);
+        }
+
+        private boolean isWhole() {
+            return id != null && label != null && ipv4 != null;
+        }
+
         /** Returns its label and its range. */
         @Override
         public String toString() {
@@ -74,9 +86,23 @@ public record Vpc(
         }
     }
 
-    /** Returns the subnets that the answer shows with an id. */
+    /** Returns the subnets; empty if the answer leaves out the list, or the id, the label or the range of a subnet. */
+    public Optional<List<Part>> known() {
+        return Optional.ofNullable(subnets).filter(all -> all.stream().allMatch(part -> part != null && part.isWhole()));
+    }
+
+    /** Returns the subnets; none if they are not known. */
     public Stream<Part> parts() {
-        return Stream.ofNullable(subnets).flatMap(List::stream).filter(part -> part != null && part.id() != null);
+        return known().stream().flatMap(List::stream);
+    }
+
+    /** Returns whether it has IPv6 addresses; empty if the answer leaves that out. */
+    public Optional<Boolean> hasIpv6() {
+        return hasIpv6(ipv6, blank);
+    }
+
+    private static Optional<Boolean> hasIpv6(List<Ipv6> ranges, Set<String> blank) {
+        return Optional.of(ranges != null && !ranges.isEmpty()).filter(has -> ranges != null || blank.contains(IPV6));
     }
 
     /** Returns no tags: a VPC has none. */
@@ -95,12 +121,9 @@ public record Vpc(
     public Map<String, String> facts() {
         Map<String, String> facts =
                 ResourceSettings.of(VpcSetting.class).over(this).facts();
-        if (ipv6 != null || blank.contains(IPV6)) {
-            facts.put(IPV6, Boolean.toString(ipv6 != null && !ipv6.isEmpty()));
-        }
-        if (subnets != null) {
-            facts.put(SUBNETS, fact(parts().map(Part::toString).toList()));
-        }
+        hasIpv6().ifPresent(has -> facts.put(IPV6, has.toString()));
+        known().ifPresent(
+                        all -> facts.put(SUBNETS, fact(all.stream().map(Part::toString).toList())));
         return facts;
     }
 

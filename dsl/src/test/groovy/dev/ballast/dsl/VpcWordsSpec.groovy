@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.check.TextCheck
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
+import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.model.Dialect
 import dev.ballast.reconcile.drift.Drift
 import dev.ballast.reconcile.drift.DriftReport
@@ -98,6 +99,41 @@ class VpcWordsSpec extends RunbookSpecification {
 
         then:
         reported().contains("vpc 'net' subnet 'web' is now 'front'")
+    }
+
+    def 'subnets that an answer does not show whole are unknown, and nothing is sent: #subnets'() {
+        given:
+        run(NET)
+        nextRun()
+        answer('net', subnets)
+
+        when:
+        run(words)
+
+        then:
+        def odd = thrown(UnreadableAnswerException)
+        odd.message.contains('GET /vpcs/')
+        writes() == []
+
+        where:
+        [subnets, words] << [
+            ['', ',"subnets":null', ',"subnets":{}', ',"subnets":[7]', ',"subnets":[null]', ',"subnets":[{"id":1002,"ipv4":"10.0.0.0/24"}]',
+             ',"subnets":[{"id":1002,"label":"web"}]', ',"subnets":[{"label":"web","ipv4":"10.0.0.0/24"}]'],
+            [NET, "vpc('net').subnet('web')", "vpc('net').delete()"],
+        ].combinations()
+    }
+
+    def 'subnets that a list does not show whole are no difference'() {
+        given:
+        run(NET)
+        nextRun()
+        sandbox.fail(Fault.on('GET /vpcs').status(200).body("{\"data\":[{\"id\":${id('net')},\"label\":\"net\"$subnets}],\"page\":1,\"pages\":1,\"results\":1}"))
+
+        expect:
+        differences() == []
+
+        where:
+        subnets << ['', ',"subnets":null', ',"subnets":[{"id":1002,"ipv4":"10.0.0.0/24"}]', ',"subnets":[{"id":1002,"label":"web"}]']
     }
 
     def 'a subnet whose answer is lost is added once: #status'() {
@@ -251,6 +287,11 @@ class VpcWordsSpec extends RunbookSpecification {
 
     private long id(String name) {
         cloud.account().ledger().entries().find { it.reference().name() == name }.id() as long
+    }
+
+    /** Answers the reads of a VPC with these fields beside its own. */
+    private void answer(String name, String fields) {
+        sandbox.fail(Fault.on('GET /vpcs/{id}').status(200).body("{\"id\":${id(name)},\"label\":\"$name\",\"region\":\"us-sea\",\"description\":\"live\"$fields}"))
     }
 
     private List<String> differences() {

@@ -1,8 +1,10 @@
 package dev.ballast.rehearsal
 
 import dev.ballast.dsl.Cloud
+import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.OtherClient
+import dev.ballast.sandbox.control.Fault
 import java.nio.file.Path
 import java.time.Duration
 import spock.lang.AutoCleanup
@@ -217,6 +219,29 @@ class VpcRehearsalSpec extends Specification {
         then:
         account.failure == null
         plan.resources()*.title() == ["vpc 'net'"]
+    }
+
+    def 'a plan ends as the run does if an answer does not show the subnets whole: #subnets'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def run = { Cloud cloud -> cloud.vpc('net') { subnet 'web', '10.0.0.0/24' } }
+        account.performed(run)
+        account.sandbox.fail(Fault.on('GET /vpcs/{id}').status(200).body("{\"id\":1001,\"label\":\"net\",\"region\":\"us-east\",\"description\":\"\"$subnets}"))
+
+        when:
+        account.rehearsed(run)
+
+        then:
+        account.failure instanceof UnreadableAnswerException
+
+        when:
+        account.performed(run)
+
+        then:
+        account.failure instanceof UnreadableAnswerException
+
+        where:
+        subnets << ['', ',"subnets":null', ',"subnets":{}', ',"subnets":[7]', ',"subnets":[{"id":1002,"ipv4":"10.0.0.0/24"}]', ',"subnets":[{"id":1002,"label":"web"}]']
     }
 
     def 'a plan knows the locks of what exists'() {

@@ -48,7 +48,8 @@ final class SubnetChanges {
         this.answers = answers;
         this.vpc = vpc;
         this.wanted = wanted;
-        List<Part> others = new ArrayList<>(now.parts().toList());
+        boolean compares = wanted.exactly() || !wanted.subnets().isEmpty();
+        List<Part> others = new ArrayList<>(compares ? Subnets.whole(vpc.id(), now) : List.of());
         for (SubnetRequest line : wanted.subnets()) {
             Optional<Part> same = others.stream()
                     .filter(part -> line.label().equals(part.label()))
@@ -74,7 +75,7 @@ final class SubnetChanges {
     }
 
     private SubnetRequest requireRange(Part part, SubnetRequest line) {
-        if (part.ipv4() != null && !part.ipv4().equals(line.range())) {
+        if (!part.ipv4().equals(line.range())) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
                     title(part.label()) + " has the range " + part.ipv4() + ", which the service cannot change to "
@@ -93,7 +94,7 @@ final class SubnetChanges {
         if (surplus.isEmpty()) {
             return;
         }
-        Occupants.refuse(account, vpc, surplus.stream());
+        Occupants.refuse(account, vpc, surplus);
         List<String> titles = surplus.stream().map(part -> title(part.label())).toList();
         account.report(new Progress.Note("the block of " + vpc + " does not name " + String.join(", ", titles)));
         account.consent().requireAll("delete", "deleted", titles);
@@ -122,8 +123,8 @@ final class SubnetChanges {
         return !changes.isEmpty();
     }
 
-    private static boolean has(Vpc now, String label) {
-        return now.parts().anyMatch(part -> label.equals(part.label()));
+    private boolean has(Vpc now, String label) {
+        return Subnets.whole(vpc.id(), now).stream().anyMatch(part -> label.equals(part.label()));
     }
 
     private void write(Consumer<Vpcs> call, Predicate<Vpc> inPlace) {

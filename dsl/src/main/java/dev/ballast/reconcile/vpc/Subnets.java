@@ -2,13 +2,16 @@ package dev.ballast.reconcile.vpc;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Subnet;
 import dev.ballast.model.Vpc;
+import dev.ballast.model.Vpc.Part;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.rules.Quoted;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -42,7 +45,7 @@ public final class Subnets {
                     RefusalCode.SEVERAL_FOUND,
                     "there are " + found.size() + " subnets " + called + ": "
                             + found.stream()
-                                    .map(subnet -> "id " + subnet.id() + " in VPC " + Quoted.of(subnet.vpc()))
+                                    .map(subnet -> "id " + subnet.id() + " in VPC " + Quoted.of(Objects.toString(subnet.vpc(), "")))
                                     .collect(Collectors.joining(", ")),
                     "use the id of one: subnet(" + found.get(0).id() + ")");
         }
@@ -83,15 +86,25 @@ public final class Subnets {
     }
 
     private Stream<Subnet> list(Filter filter) {
-        return account.client().vpcs().list(filter).items().flatMap(vpc -> of(vpc).stream());
+        return account.client().vpcs().list(filter).items().flatMap(vpc -> of(vpc.id(), vpc).stream());
     }
 
-    /** Returns the subnets in an answer about a VPC. */
-    List<Subnet> of(Vpc vpc) {
-        return vpc.parts()
-                .map(part -> new Subnet(part.id(), part.label(), part.ipv4(), vpc.id(), vpc.label(), vpc.region()))
+    /** Returns the subnets in an answer about the VPC of this id. */
+    List<Subnet> of(long id, Vpc vpc) {
+        return whole(id, vpc).stream()
+                .map(part -> new Subnet(part.id(), part.label(), part.ipv4(), id, vpc.label(), vpc.region()))
                 .peek(subnet -> seen.put(subnet.id(), subnet))
                 .toList();
+    }
+
+    /** Returns the subnets in an answer about the VPC of this id, and throws if it does not show them whole. */
+    static List<Part> whole(long id, Vpc now) {
+        return now.known()
+                .orElseThrow(() -> new UnreadableAnswerException(
+                        "GET",
+                        "/vpcs/" + id,
+                        "the answer does not show the subnets with their ids, labels and ranges",
+                        null));
     }
 
     private static RuleException missing(String called) {

@@ -102,7 +102,7 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
     public void prepareDeletion(Resource vpc) {
         try {
             if (answers.cached(vpc).isPresent()) {
-                Occupants.refuse(account, vpc, answers.fresh(vpc).parts());
+                Occupants.refuse(account, vpc, Subnets.whole(vpc.id(), answers.fresh(vpc)));
             }
         } catch (GoneException gone) {
             answers.drop(vpc);
@@ -148,7 +148,7 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
 
     /** Returns the subnets of a VPC in the last answer, which is requested if there is none. */
     public List<Subnet> subnets(Resource vpc) {
-        return subnets.of(answers.cachedOrRead(vpc));
+        return subnets.of(vpc.id(), answers.cachedOrRead(vpc));
     }
 
     /**
@@ -254,7 +254,7 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
     public void delete(Resource vpc) {
         deletion.delete(vpc, WaitOptions.USUAL, () -> {
             Vpc now = answers.cachedOrRead(vpc);
-            Occupants.refuse(account, vpc, now.parts());
+            Occupants.refuse(account, vpc, Subnets.whole(vpc.id(), now));
             account.consent()
                     .require("delete", "deleted", vpc, consequences(vpc, now).strip());
         });

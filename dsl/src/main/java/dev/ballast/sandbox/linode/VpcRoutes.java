@@ -314,9 +314,11 @@ final class VpcRoutes {
                 "ipv6", fields.get("ipv6"),
                 "vpc_type", fields.path("vpc_type").asString("regular"),
                 "subnets",
-                        subnets(vpc.id(), request)
-                                .map(each -> view(each, request))
-                                .toList(),
+                        fields.has("subnets")
+                                ? null
+                                : subnets(vpc.id(), request)
+                                        .map(each -> view(each, request))
+                                        .toList(),
                 "created", vpc.created(),
                 "updated", vpc.updated());
     }

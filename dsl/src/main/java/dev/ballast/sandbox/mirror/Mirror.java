@@ -49,6 +49,7 @@ public final class Mirror {
             "provisioning", "booting", "rebooting", "rebuilding", "resizing", "migrating", "cloning", "restoring");
 
     private static final String LOCKS = "locks";
+    private static final String SUBNETS = "subnets";
     private static final String FIREWALL = "firewall_id";
     private static final String INSTANCES = "linode/instances";
 
@@ -322,17 +323,31 @@ public final class Mirror {
         }
     }
 
-    /** Puts a VPC with its subnets, and what another service shows in them, which may be unknown here. */
+    /**
+     * Puts a VPC with its subnets, and what another service shows in them, which may be unknown here. A VPC whose subnets are not shown
+     * whole shows none later, as that service.
+     */
     private void vpc(JsonNode shown) {
         long id = id(shown);
         account.extended().vpcs().put(new VpcState(id, text(shown, "region"), created(shown), created(shown)));
         keep(VpcState.class, id, shown);
-        shown.path("subnets").forEach(part -> {
+        JsonNode parts = shown.path(SUBNETS);
+        if (!parts.isArray() || !parts.valueStream().allMatch(Mirror::isWhole)) {
+            account.fields(VpcState.class, id).putNull(SUBNETS);
+            return;
+        }
+        parts.forEach(part -> {
             account.extended()
                     .subnets()
                     .put(new SubnetState(id(part), id, text(part, "ipv4"), created(part), created(part)));
             keep(SubnetState.class, id(part), part);
         });
+    }
+
+    private static boolean isWhole(JsonNode subnet) {
+        return subnet.path("id").isIntegralNumber()
+                && subnet.path("label").isString()
+                && subnet.path("ipv4").isString();
     }
 
     /**
