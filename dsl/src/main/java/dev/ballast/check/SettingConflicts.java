@@ -50,6 +50,7 @@ record SettingConflicts(CallValidator calls) {
     private static final String PROTOCOL = "protocol";
     private static final String CHECK = "check";
     private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
+    private static final String IPV6 = "ipv6";
     private static final String PRIVATE = "privateIp";
 
     /** Checks the call of a word of that type if the word sets several settings. */
@@ -112,7 +113,14 @@ record SettingConflicts(CallValidator calls) {
 
     private void vpc(MethodCallExpression call, WrittenBlock written) {
         String title = "vpc " + calls.source().text(CallValidator.first(call));
-        distinct(written.inBraces("subnet"), this::subnet, subnets -> VpcRules.distinct(title, subnets));
+        List<Word> lines = written.inBraces("subnet");
+        distinct(lines, this::subnet, subnets -> VpcRules.distinct(title, subnets));
+        if (written.isKnown(IPV6) && Boolean.FALSE.equals(written.value(IPV6))) {
+            lines.forEach(line -> CallValidator.option(line.call(), IPV6)
+                    .filter(value ->
+                            Boolean.TRUE.equals(calls.symbols().constant(value).orElse(null)))
+                    .ifPresent(value -> report(call, value, VpcRules.noIpv6(title, text(line.value())))));
+        }
     }
 
     private VpcRules.Named subnet(Word subnet) {

@@ -224,7 +224,7 @@ public enum RefusalCode {
     STACKSCRIPT_DATA(123, "The data of a StackScript has 65535 characters at most, as JSON."),
 
     /** Subnets of one VPC that are alike. */
-    SUBNETS(124, "The subnets of a VPC differ in label and range."),
+    SUBNETS(124, "The subnets of a VPC differ in label and range, and have IPv6 addresses only if it has some."),
 
     /** A rule of a firewall, or the number of them. */
     FIREWALL_RULE(

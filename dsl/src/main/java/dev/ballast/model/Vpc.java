@@ -88,7 +88,8 @@ public record Vpc(
 
     /** Returns the subnets; empty if the answer leaves out the list, or the id, the label or the range of a subnet. */
     public Optional<List<Part>> known() {
-        return Optional.ofNullable(subnets).filter(all -> all.stream().allMatch(part -> part != null && part.isWhole()));
+        return Optional.ofNullable(subnets)
+                .filter(all -> all.stream().allMatch(part -> part != null && part.isWhole()));
     }
 
     /** Returns the subnets; none if they are not known. */
@@ -122,8 +123,8 @@ public record Vpc(
         Map<String, String> facts =
                 ResourceSettings.of(VpcSetting.class).over(this).facts();
         hasIpv6().ifPresent(has -> facts.put(IPV6, has.toString()));
-        known().ifPresent(
-                        all -> facts.put(SUBNETS, fact(all.stream().map(Part::toString).toList())));
+        known().ifPresent(all ->
+                facts.put(SUBNETS, fact(all.stream().map(Part::toString).toList())));
         return facts;
     }
 

@@ -92,6 +92,15 @@ public final class VpcRules {
         return overlap(title, one, other);
     }
 
+    /** Refuses a subnet with IPv6 addresses in a VPC without them. */
+    public static Optional<Problem> noIpv6(String title, String label) {
+        return Problem.found(
+                RefusalCode.SUBNETS,
+                "subnet " + Quoted.of(Objects.toString(label, "")) + " of " + title
+                        + " cannot have IPv6 addresses: its VPC has none",
+                "leave out ipv6: true, or write ipv6() in the block of a new VPC");
+    }
+
     /** Refuses a range that has addresses of the range of another subnet. */
     public static Optional<Problem> overlap(String title, Named one, Named other) {
         return Problem.when(

@@ -101,6 +101,46 @@ class VpcWordsSpec extends RunbookSpecification {
         reported().contains("vpc 'net' subnet 'web' is now 'front'")
     }
 
+    def 'a subnet with IPv6 in a VPC without it is refused, with its line, before anything is sent: #words'() {
+        given:
+        if (exists) {
+            run("region 'us-sea'; vpc('net') { subnet 'app', '10.0.1.0/24' }; vpc('six') { ipv6(); subnet 'app', '10.0.1.0/24' }")
+            nextRun()
+        }
+
+        when:
+        run("region 'us-sea'\n$words")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == code
+        refused.message.contains('web.groovy:2: ')
+        refused.message.contains(message)
+        writes() == []
+
+        where:
+        exists | words                                                                         || code                    | message
+        false  | "vpc('net') { subnet 'web', '10.0.0.0/24', ipv6: true }"                      || RefusalCode.SUBNETS     | "subnet 'web' of vpc 'net' cannot have IPv6 addresses: its VPC has none"
+        false  | "vpc('net') { ipv6 false; subnet 'web', '10.0.0.0/24', ipv6: true }"          || RefusalCode.SUBNETS     | "subnet 'web' of vpc 'net' cannot have IPv6 addresses: its VPC has none"
+        true   | "vpc('net') { subnet 'web', '10.0.0.0/24', ipv6: true }"                      || RefusalCode.SUBNETS     | "subnet 'web' of vpc 'net' cannot have IPv6 addresses: its VPC has none"
+        true   | "vpc('net') { subnet 'app', '10.0.1.0/24', ipv6: true }"                      || RefusalCode.SUBNETS     | "subnet 'app' of vpc 'net' cannot have IPv6 addresses: its VPC has none"
+        true   | "vpc('six') { ipv6(); subnet 'app', '10.0.1.0/24', ipv6: true }"              || RefusalCode.FIXED_VALUE | "subnet 'app' of vpc 'six' has no IPv6 addresses, which the service cannot add"
+        true   | "vpc('six') { subnet 'front', '10.0.1.0/24', ipv6: true }"                    || RefusalCode.FIXED_VALUE | "subnet 'app' of vpc 'six' has no IPv6 addresses, which the service cannot add"
+    }
+
+    def 'IPv6 of a subnet that an answer leaves out is no difference'() {
+        given:
+        run("region 'us-sea'; vpc('six') { ipv6(); subnet 'app', '10.0.1.0/24' }")
+        nextRun()
+        answer('six', ',"ipv6":[{"range":"2001:db8::/52"}],"subnets":[{"id":1002,"label":"app","ipv4":"10.0.1.0/24"}]')
+
+        when:
+        run("region 'us-sea'; vpc('six') { ipv6(); subnet 'app', '10.0.1.0/24', ipv6: true }")
+
+        then:
+        writes() == []
+    }
+
     def 'subnets that an answer does not show whole are unknown, and nothing is sent: #subnets'() {
         given:
         run(NET)
@@ -212,6 +252,8 @@ class VpcWordsSpec extends RunbookSpecification {
         "subnet 'a', '10.7.0.0/24'; subnet 'b', '10.8.0.0/24', ipv6: true" || []                         | []
         "subnet 'a', '10.7.0.1/24'"                                        || [RefusalCode.SUBNET_RANGE] | []
         "subnet 'a', '010.7.0.0/24'"                                       || [RefusalCode.SUBNET_RANGE] | []
+        "ipv6 false; subnet 'a', '10.7.0.0/24', ipv6: true"                || [RefusalCode.SUBNETS]      | []
+        "subnet 'a', '10.7.0.0/24', ipv6: true; ipv6()"                    || []                         | []
         "subnet 'a', '100.64.0.0/24'"                                      || []                         | [RefusalCode.SUBNET_RANGE]
         "subnet 'a--b', '10.7.0.0/24'"                                     || [RefusalCode.LABEL]        | []
         "subnet 'a_b', '10.7.0.0/24'"                                      || []                         | [RefusalCode.LABEL]

@@ -221,6 +221,26 @@ class VpcRehearsalSpec extends Specification {
         plan.resources()*.title() == ["vpc 'net'"]
     }
 
+    def 'a plan shows which VPC and which subnets get IPv6 addresses'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def run = { Cloud cloud -> cloud.vpc('six') { ipv6(); subnet 'web', '10.0.0.0/24', ipv6: true; subnet 'app', '10.0.1.0/24' } }
+
+        when:
+        def fields = account.rehearsed(run).resources()[0].fields().collectEntries { [it.name(), it.values()*.toString()] }
+
+        then:
+        fields.ipv6 == ['true']
+        fields.subnets == ['["web 10.0.0.0/24 with IPv6","app 10.0.1.0/24"]']
+
+        when:
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        account.unsent == []
+    }
+
     def 'a plan ends as the run does if an answer does not show the subnets whole: #subnets'() {
         given:
         account = new RehearsedAccount('linode', home)

@@ -19,7 +19,8 @@ final class Occupants {
 
     /** Refuses to delete subnets of a VPC that something uses, by the answer about the VPC. */
     static void refuse(Account account, Resource vpc, List<Part> subnets) {
-        String used = subnets.stream().map(part -> describe(account, part))
+        String used = subnets.stream()
+                .map(part -> describe(account, part))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
         if (!used.isEmpty()) {

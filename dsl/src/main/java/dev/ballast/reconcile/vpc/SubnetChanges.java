@@ -42,26 +42,27 @@ final class SubnetChanges {
     private final Map<Part, SubnetRequest> renamed = new LinkedHashMap<>();
     private final List<Part> surplus;
 
-    /** Compares, and refuses a line that needs another range of an existing subnet, or one that another subnet has. */
+    /** Compares, and refuses a line that needs another range of an existing subnet, one that another subnet has, or IPv6 that it lacks. */
     SubnetChanges(Account account, ResponseCache<Vpc> answers, Resource vpc, Vpc now, VpcRequest wanted) {
         this.account = account;
         this.answers = answers;
         this.vpc = vpc;
         this.wanted = wanted;
+        wanted.requireIpv6(vpc.toString(), now.hasIpv6().orElse(true));
         boolean compares = wanted.exactly() || !wanted.subnets().isEmpty();
         List<Part> others = new ArrayList<>(compares ? Subnets.whole(vpc.id(), now) : List.of());
         for (SubnetRequest line : wanted.subnets()) {
             Optional<Part> same = others.stream()
                     .filter(part -> line.label().equals(part.label()))
                     .findFirst();
-            same.ifPresentOrElse(part -> line.at(() -> requireRange(part, line)), () -> added.add(line));
+            same.ifPresentOrElse(part -> line.at(() -> requireSame(part, line)), () -> added.add(line));
             same.ifPresent(others::remove);
         }
         added.removeIf(line -> {
             Optional<Part> same = others.stream()
                     .filter(part -> line.range().equals(part.ipv4()))
                     .findFirst();
-            same.ifPresent(part -> renamed.put(part, line));
+            same.ifPresent(part -> renamed.put(part, line.at(() -> requireSame(part, line))));
             same.ifPresent(others::remove);
             return same.isPresent();
         });
@@ -74,13 +75,19 @@ final class SubnetChanges {
         }
     }
 
-    private SubnetRequest requireRange(Part part, SubnetRequest line) {
+    private SubnetRequest requireSame(Part part, SubnetRequest line) {
         if (!part.ipv4().equals(line.range())) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
                     title(part.label()) + " has the range " + part.ipv4() + ", which the service cannot change to "
                             + line.range(),
                     "write '" + part.ipv4() + "', or use a new label for a new subnet");
+        }
+        if (line.ipv6() && !part.hasIpv6().orElse(true)) {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    title(part.label()) + " has no IPv6 addresses, which the service cannot add",
+                    "leave out ipv6: true, or use a new label and a new range for a new subnet");
         }
         return line;
     }

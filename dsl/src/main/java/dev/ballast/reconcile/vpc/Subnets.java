@@ -45,7 +45,8 @@ public final class Subnets {
                     RefusalCode.SEVERAL_FOUND,
                     "there are " + found.size() + " subnets " + called + ": "
                             + found.stream()
-                                    .map(subnet -> "id " + subnet.id() + " in VPC " + Quoted.of(Objects.toString(subnet.vpc(), "")))
+                                    .map(subnet -> "id " + subnet.id() + " in VPC "
+                                            + Quoted.of(Objects.toString(subnet.vpc(), "")))
                                     .collect(Collectors.joining(", ")),
                     "use the id of one: subnet(" + found.get(0).id() + ")");
         }

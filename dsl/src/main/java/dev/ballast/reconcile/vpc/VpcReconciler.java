@@ -184,6 +184,7 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
     }
 
     private Optional<Resource> create(Reference reference, VpcRequest wanted) {
+        wanted.requireIpv6(reference.toString(), Boolean.TRUE.equals(wanted.ipv6()));
         ResourceSettings<VpcSetting, Vpc> settings = wanted.settings()
                 .with(
                         VpcSetting.REGION,

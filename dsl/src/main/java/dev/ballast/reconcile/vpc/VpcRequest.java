@@ -7,6 +7,7 @@ import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Vpc;
 import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.context.Located;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.VpcRules;
 import java.util.List;
 
@@ -22,6 +23,16 @@ public record VpcRequest(
     /** Copies the subnets. */
     public VpcRequest {
         subnets = List.copyOf(subnets);
+    }
+
+    /** Refuses a subnet with IPv6 addresses, with its line, if its VPC has none. */
+    void requireIpv6(String title, boolean has) {
+        subnets.stream()
+                .filter(line -> line.ipv6() && !has)
+                .forEach(line -> line.at(() -> {
+                    Problem.refuse(VpcRules.noIpv6(title, line.label()));
+                    return line;
+                }));
     }
 
     /** A subnet: its label and its IPv4 addresses, and whether it gets IPv6 addresses, too. */

@@ -160,12 +160,20 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
 
     private static ResourceProperties of(VpcState vpc, AccountState account) {
         ObjectNode shown = object().put("region", vpc.region());
+        if (hasIpv6(vpc, account)) {
+            shown.put("ipv6", true);
+        }
         List<String> subnets = account.extended().subnets().all().stream()
                 .filter(subnet -> subnet.vpc() == vpc.id())
-                .map(subnet -> account.fields(subnet).path("label").asString("") + " " + subnet.ipv4())
+                .map(subnet -> account.fields(subnet).path("label").asString("") + " " + subnet.ipv4()
+                        + (hasIpv6(subnet, account) ? " with IPv6" : ""))
                 .toList();
         shown.set("subnets", SandboxJson.MAPPER.valueToTree(subnets));
         return of(ResourceKind.VPC, vpc, 0, shown, account);
+    }
+
+    private static boolean hasIpv6(Resource item, AccountState account) {
+        return !account.fields(item).path("ipv6").isEmpty();
     }
 
     private static Stream<ResourceProperties> addresses(AccountState account) {
