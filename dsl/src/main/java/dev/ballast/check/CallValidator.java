@@ -189,7 +189,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
             return;
         }
         Optional<Object> constant = symbols.constant(argument);
-        Class<?> item = item(parameter);
+        Class<?> item = item(parameter, rule);
         if (constant.isPresent() && !item.isInstance(constant.get())) {
             notes.error(
                     argument,
@@ -315,13 +315,15 @@ record CallValidator(Diagnostics notes, Source source, ScriptSymbols symbols) {
         return way.getParameters()[Math.min(argument, way.getParameterCount() - 1)];
     }
 
-    /** Returns the class of the items if the parameter takes a list, or {@code Object} if it takes none. */
-    private static Class<?> item(Parameter parameter) {
+    /** Returns the class of the constants in the list that the parameter takes, or {@code Object} if it takes none. */
+    private static Class<?> item(Parameter parameter, Rule rule) {
         return Stream.of(parameter.getParameterizedType())
                 .filter(type -> parameter.getType() == List.class && type instanceof ParameterizedType)
                 .map(type -> ((ParameterizedType) type).getActualTypeArguments()[0])
                 .map(type -> type instanceof WildcardType some ? some.getUpperBounds()[0] : type)
                 .<Class<?>>map(type -> type instanceof Class<?> one ? one : Object.class)
+                // A list of anything holds handles, which are no constants, beside ids or texts.
+                .<Class<?>>map(type -> type != Object.class ? type : rule == Rule.ID ? Number.class : String.class)
                 .findFirst()
                 .orElse(Object.class);
     }

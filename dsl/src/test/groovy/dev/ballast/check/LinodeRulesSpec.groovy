@@ -380,6 +380,7 @@ class LinodeRulesSpec extends Specification {
         "nodebalancer(7).change(firewalls: [true])"       || ['each id of this list must be a whole number; one is given as true or false']
         "nodebalancer(7).change(tags: ['shop', 1])"       || ['each tag of this list must be a text; one is given as whole number']
         "nodebalancer(7).change(tags: ['a'], firewalls: [901])" || []
+        "firewall('web') { inbound { accept 'tcp', 443, from: ['203.0.113.7', 8] } }" || ['each address of this list must be a text; one is given as whole number']
     }
 
     def 'advice that is followed is accepted: #text'() {

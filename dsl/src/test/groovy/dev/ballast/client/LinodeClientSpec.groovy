@@ -1,6 +1,9 @@
 package dev.ballast.client
 
 import dev.ballast.Ballast
+import dev.ballast.client.Firewalls.FirewallChange
+import dev.ballast.client.Firewalls.NewFirewall
+import dev.ballast.client.Firewalls.RulesChange
 import dev.ballast.client.Instances.InstanceChange
 import dev.ballast.client.Instances.NewInstance
 import dev.ballast.client.Instances.Rebuild
@@ -9,13 +12,23 @@ import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewNodeBalancer
 import dev.ballast.client.NodeBalancers.NodeBalancerChange
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.ReservedIps.ReservedIpFields
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.client.Vpcs.NewSubnet
+import dev.ballast.client.Vpcs.NewVpc
+import dev.ballast.client.Vpcs.VpcChange
 import dev.ballast.error.NotFoundException
 import dev.ballast.http.Connection
 import dev.ballast.http.WireSettings
 import dev.ballast.model.Dialect
 import dev.ballast.model.Filter
+import dev.ballast.model.FirewallRule
+import dev.ballast.model.FirewallRule.Addresses
+import dev.ballast.model.FirewallRules
+import dev.ballast.model.FirewallSetting
+import dev.ballast.model.Kind
+import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
 import dev.ballast.sandbox.Sandbox
 import java.time.Duration
@@ -32,7 +45,7 @@ import static dev.ballast.model.Filter.gt
 class LinodeClientSpec extends Specification {
 
     /** The scopes that README asks for. */
-    static final List<String> SCOPES = ['linodes', 'nodebalancers', 'volumes', 'ips'].collect { "$it:read_write".toString() } + ['events:read_only', 'images:read_only']
+    static final List<String> SCOPES = ['linodes', 'nodebalancers', 'volumes', 'ips', 'firewall', 'vpc'].collect { "$it:read_write".toString() } + ['events:read_only', 'images:read_only']
 
     @AutoCleanup
     Sandbox sandbox = Sandbox.with().dialect('linode').scopes(*SCOPES).start()
@@ -152,6 +165,52 @@ class LinodeClientSpec extends Specification {
             all(images(eq('vendor', 'Debian')))*.id().contains('linode/debian12')
         }
 
+        when: 'a firewall protects the instance and then the balancer, and its rules change'
+        def firewalls = client.firewalls()
+        def rules = { String port -> new FirewallRules('from', [new FirewallRule('ACCEPT', 'TCP', port, new Addresses(['192.0.2.0/24'], null), 'web', null, null)], 'DROP') }
+        def open = [(FirewallSetting.INBOUND): rules('22'), (FirewallSetting.OUTBOUND): new FirewallRules('to', [], 'ACCEPT')]
+        def wall = firewalls.create(new NewFirewall(new ResourceSettings(FirewallSetting, open + [(FirewallSetting.LABEL): 'wall']), [(Kind.INSTANCE): [web]])).id()
+        firewalls.change(wall, of(FirewallChange, [tags: ['shop']]))
+        firewalls.changeRules(wall, new RulesChange(new ResourceSettings(FirewallSetting, [(FirewallSetting.INBOUND): rules('443')])))
+        firewalls.add(wall, Kind.NODEBALANCER, shop)
+        def devices = all(firewalls.devices(wall))
+        firewalls.remove(wall, devices.find { it.entity().id() == web }.id())
+
+        then:
+        devices*.entity()*.id() as Set == [web, shop] as Set
+        all(firewalls.devices(wall))*.entity()*.id() == [shop]
+        all(firewalls.list(eq('label', 'wall')))*.id() == [wall]
+        with(firewalls.get(wall)) {
+            [inbound(), outbound(), tags(), status()] == [rules('443'), open[FirewallSetting.OUTBOUND], ['shop'], 'enabled']
+        }
+
+        when: 'an address is reserved and assigned, and another one of the instance is reserved'
+        def reserved = client.reservedIps()
+        def front = reserved.create(of(ReservedIpFields, [region: 'us-east', tags: ['front']])).id()
+        reserved.change(front, of(ReservedIpFields, [tags: ['edge']]))
+        reserved.assign(front, 'us-east', web)
+        def assigned = reserved.get(front)
+        def oldest = Kind.RESERVED_IP.id(own.publicOnes()[0].address())
+        reserved.convert(oldest)
+
+        then:
+        [assigned.tags(), assigned.on()] == [['edge'], "instance $web"]
+        all(reserved.list(Filter.NONE))*.id() as Set == [front, oldest] as Set
+
+        when: 'a VPC gets a second subnet, and loses it'
+        def vpcs = client.vpcs()
+        def net = vpcs.create(of(NewVpc, [region: 'us-east', label: 'net', subnets: [new NewSubnet('web', '10.0.0.0/24', null)]])).id()
+        vpcs.change(net, of(VpcChange, [description: 'shop']))
+        vpcs.addSubnet(net, new NewSubnet('data', '10.0.1.0/24', null))
+        def added = vpcs.get(net).subnets().find { it.label() == 'data' }.id()
+        vpcs.renameSubnet(net, added, 'store')
+        def named = vpcs.get(net)
+        vpcs.deleteSubnet(net, added)
+
+        then:
+        [named.label(), named.description(), named.subnets()*.label()] == ['net', 'shop', ['web', 'store']]
+        vpcs.get(net).subnets()*.label() == ['web']
+
         when: 'the instance is rebuilt'
         def rebuilt = instances.rebuild(web, of(Rebuild, [image: 'linode/debian13', authorizedUsers: ['ops']]))
         later()
@@ -160,6 +219,9 @@ class LinodeClientSpec extends Specification {
         rebuilt.image() == 'linode/debian13'
 
         when: 'everything goes'
+        [front, oldest].each { reserved.delete(it) }
+        vpcs.delete(net)
+        firewalls.delete(wall)
         balancers.deleteNode(shop, second, two)
         balancers.deleteConfig(shop, second)
         balancers.delete(shop)
