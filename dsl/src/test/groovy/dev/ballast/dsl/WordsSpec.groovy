@@ -10,7 +10,7 @@ import spock.lang.Unroll
 
 class WordsSpec extends RunbookSpecification {
 
-    static final String VOLUME = 'volume(text, whole number[, on: instance, region: text, wait: true or false, timeout: duration such as 5.minutes][, { ... }])'
+    static final String VOLUME = 'volume(text, whole number[, on: instance, region: text, wait: true or false, timeout: duration such as 5.minutes, protect: value, was: text, keep: list][, { ... }])'
 
     @Unroll('#text: #problem')
     def 'a wrong word is answered with the line, the words that exist and the nearest'(String text, String problem, String remedy) {
@@ -27,7 +27,7 @@ class WordsSpec extends RunbookSpecification {
         where:
         text                                                   || problem | remedy
         "nodebalancr('web') { port 80 }"                       || "a runbook has no word 'nodebalancr'" | "did you mean 'nodebalancer'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume"
-        "nodebalancer('web') { prt 80 }"                       || "nodebalancer('web') { ... } has no word 'prt'" | "did you mean 'port'? words here: node, port, region, throttle"
+        "nodebalancer('web') { prt 80 }"                       || "nodebalancer('web') { ... } has no word 'prt'" | "did you mean 'port'? words here: keep, node, port, protect, region, throttle, was"
         "nodebalancer('web') { port(80) { throttle 5 } }"      || "port(80) { ... } has no word 'throttle'" | "'throttle' is a word of nodebalancer('a') { ... }; words here: check, https, label, node"
         "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (text)" | "write 443 without quotes, or add 'as int': port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
         "volume('data', '20', wait: false)"                    || "'volume' of a runbook does not take (name: value, text, text)" | "write 20 without quotes, or add 'as int': $VOLUME"
@@ -38,13 +38,13 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancer('web') { port(80) { node 'aaa', address: '192.168.200.1:80' } }" || "'node' of port(80) { ... } does not take (name: value, text)" | "write the value without 'address:': node(text, text)"
         "nodebalancer('web') { port 80, htps: 1 }"             || "port 80 has no option 'htps:'" | "did you mean 'https'? options: https, label, check"
         "nodebalancer('web') { port 80, https: 'site.pem' }"   || "'https:' of port 80 does not take text" | "write https: cert('file.pem')"
-        "def name = null; volume('data', 20, (name): 1)"       || "volume has no option 'null:'" | 'options: on, region, wait, timeout'
-        'def name = "onn"; volume("data", 20, ("${name}"): 1)'   || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
-        "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
-        "instance('a') { imge 'x' }"                           || "instance('a') { ... } has no word 'imge'" | "did you mean 'image'? words here: booted, image, privateIp, region, rootPass, type"
+        "def name = null; volume('data', 20, (name): 1)"       || "volume has no option 'null:'" | 'options: on, region, wait, timeout, protect, was, keep'
+        'def name = "onn"; volume("data", 20, ("${name}"): 1)'   || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout, protect, was, keep"
+        "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout, protect, was, keep"
+        "instance('a') { imge 'x' }"                           || "instance('a') { ... } has no word 'imge'" | "did you mean 'image'? words here: booted, image, keep, privateIp, protect, region, rootPass, type, was"
         "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (text)" | "write rootPass(secret('NAME'))"
-        "instance('a') { type nothing }"                       || "instance('a') { ... } has no variable or word 'nothing'" | 'words here: booted, image, privateIp, region, rootPass, type'
-        'instnce'                                              || "there is no variable 'instnce'" | "did you mean 'instance'? write instance(text[, { ... }]) or instance(whole number)"
+        "instance('a') { type nothing }"                       || "instance('a') { ... } has no variable or word 'nothing'" | 'words here: booted, image, keep, privateIp, protect, region, rootPass, type, was'
+        'instnce'                                              || "there is no variable 'instnce'" | "did you mean 'instance'? write instance(text) or instance(text[, protect: value, was: text, keep: list], { ... }) or instance(whole number)"
         'println [1, 2].sum { it }'                            || "there is no variable 'println'" | 'to call it with a list write println([...])'
         'size'                                                 || "there is no variable 'size'" | 'declare it first: def size = ...'
         "def a = { label 'x' }; nodebalancer('web') { port 80, a << { lable 'y' } }" || "port(80) { ... } has no word 'lable'" | "did you mean 'label'? words here: check, https, label, node"

@@ -153,7 +153,7 @@ class RemainderSpec extends Specification {
         "params {\n    size 'GiB', defalt: 20\n}\nvolume('a', size)"   || 'B227' | 'did you mean default?'
         "instance('a').rebuild('debian12', 'x')"                      || 'B220' | 'the dialect linode has it: add --dialect linode, or write dialect = "linode" in the profile'
         'println wbe\ndef web = 1'                                    || 'B202' | 'declare it first: def wbe = ...'
-        "volume('a', 20, region: 'b', regoin: 'c')"                   || 'B204' | 'options: on, wait, timeout'
+        "volume('a', 20, region: 'b', regoin: 'c')"                   || 'B204' | 'options: on, wait, timeout, protect, was, keep'
     }
 
     def 'a region may be set by what is missing'() {

@@ -223,9 +223,9 @@ class LedgerCommandsSpec extends ProgramSpecification {
         ['forget', 'nodebalancer', 'web']    || []
         ['names', '--sandbox', 'config']     || []
         ['names', '--profile', 'x', 'config'] || []
-        ['show']                             || ['nodebalancer', 'instance', 'volume', 'web']
+        ['show']                             || Kind.wholes()*.word() + 'web'
         ['show', 'nodebalancer']             || ['web']
-        ['import']                           || ['nodebalancer', 'instance', 'volume']
+        ['import']                           || Kind.wholes()*.word()
         ['import', 'volume']                 || []
         ['run']                              || []
         ['profiles']                         || ['sandbox']

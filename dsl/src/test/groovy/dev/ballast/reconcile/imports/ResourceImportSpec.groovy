@@ -121,7 +121,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        sent().size() == 7
+        sent().size() == Kind.wholes().count() + 4
         reported() == [
             "instance 'web-1' adopted with private address 192.168.128.2 ($web)", "volume 'data' adopted ($data)",
             "nodebalancer 'shop' adopted with 2 ports and 2 nodes ($shop)"]*.toString()

@@ -43,7 +43,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
         def vpc = post('/v4/vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/16']]]).json
         ids.vpc = vpc.id
         ids.subnet = vpc.subnets[0].id
-        ids.firewall = made('/v4/networking/firewalls', [label: 'guard', rules: [inbound_policy: 'DROP']])
+        ids.firewall = made('/v4/networking/firewalls', [label: 'guard', rules: [inbound_policy: 'DROP', outbound_policy: 'ACCEPT']])
         ids.group = made('/v4/placement/groups', [label: 'near', region: 'us-sea', placement_group_type: 'anti_affinity:local'])
         ids.instance = made('/v4/linode/instances', machine(swap_size: 256))
         ids.other = made('/v4/linode/instances', [region: 'us-sea', type: 'g6-nanode-1'])
@@ -242,8 +242,16 @@ class DocumentedFieldsSpec extends LinodeSpecification {
             'POST /vpcs/{vpc}/subnets': [[label: 'more', ipv4: '10.9.0.0/24'], [
                 label: shown('twin'), ipv4: shown('10.8.0.0/24'), ipv6: acts([[range: '/60']]) { it.ipv6*.range*.endsWith('/60') == [true] }]],
             'PUT /vpcs/{vpc}/subnets/{subnet}': [[:], [label: shown('twin'), ipv4: refused('10.8.0.0/24')]],
-            'POST /networking/firewalls': [[label: 'more', rules: [:]], [
-                label: shown('twin'), tags: shown(['shop']), rules: acts([inbound_policy: 'DROP']) { it.rules.inbound_policy == 'DROP' }, devices: refused([linodes: [7]])]],
+            'POST /networking/firewalls': [[label: 'more', rules: [inbound_policy: 'DROP', outbound_policy: 'DROP']], [
+                label: shown('twin'), tags: shown(['shop']), rules: acts([inbound_policy: 'DROP', outbound_policy: 'ACCEPT']) { it.rules.outbound_policy == 'ACCEPT' },
+                devices: acts([linodes: [ids.other]]) { get("/v4/networking/firewalls/$it.id/devices").json.data*.entity*.id == [ids.other] }]],
+            'PUT /networking/firewalls/{firewall}': [[:], [label: shown('twin'), status: shown('disabled'), tags: shown(['shop'])]],
+            'PUT /networking/firewalls/{firewall}/rules': [[:], [
+                inbound: shown([[action: 'ACCEPT', protocol: 'TCP', ports: '80', addresses: [ipv4: ['192.0.2.0/24']], label: 'web', description: 'for the shop']]),
+                outbound: shown([[action: 'DROP', protocol: 'ICMP', addresses: [ipv6: ['::/0']]]]), inbound_policy: shown('ACCEPT'), outbound_policy: shown('DROP')]],
+            'POST /networking/firewalls/{firewall}/devices': [[id: ids.other, type: 'linode'], [
+                id: acts(ids.instance) { it.entity.id == ids.instance }, type: acts('linode') { it.entity.type == 'linode' }]],
+            'PUT /networking/firewalls/settings': [[:], [default_firewall_ids: shown([linode: ids.firewall, nodebalancer: null, public_interface: null, vpc_interface: ids.firewall])]],
             'POST /locks': [[entity_type: 'linode', entity_id: ids.instance, lock_type: 'cannot_delete'], [
                 entity_type: acts('linode') { it.entity.type == 'linode' }, entity_id: acts(ids.other) { it.entity.id == ids.other }, lock_type: shown('cannot_delete_with_subresources')]],
             'POST /placement/groups': [[label: 'more', region: 'us-sea', placement_group_type: 'affinity:local'], [

@@ -90,13 +90,13 @@ class InstanceInterfaceSpec extends LinodeSpecification {
 
     def 'an interface of the newer generation names its firewall, or none: #interfaces'() {
         expect:
-        errors(post(INSTANCES, LINODE + [interfaces: interfaces])) == [[field, 'firewall_id is required, -1 for none: the account has no default firewall']]
+        errors(post(INSTANCES, LINODE + [interfaces: interfaces.collect { it.vpc == null ? it : [vpc: [subnet_id: subnet]] }])) == [[field, 'firewall_id is required, -1 for none: the account has no default firewall']]
 
         where:
         interfaces                                                   || field
         [[public: [:]]]                                              || 'interfaces[0].firewall_id'
         [[firewall_id: null, public: [:]]]                           || 'interfaces[0].firewall_id'
-        [[vlan: [vlan_label: 'v']], [vpc: [subnet_id: 1002]]]        || 'interfaces[1].firewall_id'
+        [[vlan: [vlan_label: 'v']], [vpc: [:]]]                       || 'interfaces[1].firewall_id'
     }
 
     def 'interfaces that are wrong are refused: #body'() {

@@ -104,7 +104,7 @@ class HelpSpec extends CommandSpecification {
 
         where:
         asked               || parts
-        'volume'            || ['volume(text name, whole number size[', '- create: POST /volumes', 'rules:\n', 'options:\n  on: instance - ', 'region: text - The region, in place of the default one.', 'fields:\n', '  size: whole number - The size in gigabytes.']
+        'volume'            || ['volume(text name, whole number size[', '- create: POST /volumes', 'rules:\n', 'options:\n  keep: list - ', '  on: instance - ', 'region: text - The region, in place of the default one.', 'fields:\n', '  size: whole number - The size in gigabytes.']
         'volume.resize'     || ['resize(whole number size[, wait: true or false', 'Refused: a smaller size', '  wait: true or false - wait: false returns at once']
         'resize'            || ['resize(whole number size[, wait: true or false']
         'nodebalancer port' || ['port(whole number port[, https:', 'Adds a port, from 1 to 65535', 'rules:\n  A port is a number', '  label: text - ']

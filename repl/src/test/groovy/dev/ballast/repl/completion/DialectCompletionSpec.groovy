@@ -117,6 +117,7 @@ class DialectCompletionSpec extends Specification {
         (Resource.VOLUME)      : ["volume('x', 20) { ", "volume('x', 20, "],
         (Resource.VPC)         : ["vpc('x') { "],
         (Resource.FIREWALL)    : ["firewall('x') { "],
+        (Resource.RESERVED_IP) : ["reservedIp('x') { "],
     ]
 
     def 'a setting is offered with its sentence where a runbook writes it: #word after #code'() {
