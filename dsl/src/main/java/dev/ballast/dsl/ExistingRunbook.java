@@ -197,7 +197,7 @@ public final class ExistingRunbook {
         if (name == null) {
             return;
         }
-        // The block of an instance has its own word vpc, so that without the variable only the id finds the subnet.
+        // A variable of one method does not exist in the next one, where the id finds the subnet.
         String variable = inMethods ? null : variables.of(name);
         lines.add((inMethods ? "" : "def " + variable + " = ") + "vpc(" + quoted(name) + ") {");
         for (VpcSetting setting : VpcSetting.values()) {

@@ -103,7 +103,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
         });
     }
 
-    /** Creates it with its address in a subnet, and no public one: {@code frontendVpc net.subnet('web')}. */
+    /** Creates it with its address in a subnet, and no public one: {@code frontendVpc subnet('shop')}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "frontend_vpcs")
     public void frontendVpc(Subnet subnet) {
         require("frontendVpc");
