@@ -81,7 +81,7 @@ record VpcAddress(SubnetState subnet, Ipv4Range range, InstanceInterface owner, 
     /** Returns the first free range of this prefix length in a part of a subnet; empty if there is none. */
     static Optional<Ipv4Range> free(
             Ipv4Range part, int length, SubnetState subnet, Resource holder, SandboxRequest request) {
-        return part.parts(length, request.account().isCopy())
+        return part.parts(length, request.account().copiesOther())
                 .filter(range -> isFree(range, subnet, holder, request))
                 .findFirst();
     }

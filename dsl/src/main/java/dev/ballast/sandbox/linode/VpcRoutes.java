@@ -139,7 +139,8 @@ final class VpcRoutes {
     private static boolean isTaken(String text, SandboxRequest request) {
         return Ipv4Range.of(text)
                 .filter(range -> range.prefix() <= SMALLEST
-                        && (request.account().isCopy() || PRIVATE.stream().anyMatch(outer -> outer.contains(range))))
+                        && (request.account().copiesOther()
+                                || PRIVATE.stream().anyMatch(outer -> outer.contains(range))))
                 .isPresent();
     }
 

@@ -214,7 +214,7 @@ public record AccountState(
      * Returns whether it is a copy of another account. It gives the last addresses of a subnet first, because the other account
      * gives the first ones.
      */
-    public boolean isCopy() {
+    public boolean copiesOther() {
         return counters.containsKey(LAST_FIRST);
     }
 
