@@ -34,7 +34,7 @@ class StatusPageSpec extends RunbookSpecification {
 
     private List<String> rows() {
         def shown = compared()
-        [CONFIG: 'port', NODE: 'node', INSTANCE: 'instance', VOLUME: 'volume', FIREWALL: 'firewall', NODEBALANCER: 'NodeBalancer', VPC: 'VPC'].collect { kind, name ->
+        [CONFIG: 'port', NODE: 'node', INSTANCE: 'instance', VOLUME: 'volume', FIREWALL: 'firewall', RESERVED_IP: 'reservedIp', NODEBALANCER: 'NodeBalancer', VPC: 'VPC'].collect { kind, name ->
             "| $name | ${shown[Kind.valueOf(kind)].toSorted().collect { "`$it`" }.join(', ')} |".toString()
         }
     }
@@ -53,6 +53,7 @@ class StatusPageSpec extends RunbookSpecification {
             volume('data', 20, on: web)
             vpc('net') { subnet 'web', '10.0.0.0/24' }
             firewall('gate') { protects instance('web-2') { type 'g6-nanode-1' } }
+            reservedIp('front').assignTo(instance('web-2'))
             nodebalancer('web') { type 'premium'; vpc subnet('shop'), range: '10.0.0.64/30'; firewall 901; port(443, https: cert('$pem')); node 'web-1', web.vpcIp + ':80' }
         """
         run(text)
