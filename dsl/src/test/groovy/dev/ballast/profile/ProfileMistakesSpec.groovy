@@ -44,7 +44,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         'with a colour as number' | '[profile.p]\ncolor = 1'                  || ", profile 'p': 'color' is not a colour" | 'write color = "red"; colours: black, red, green, yellow, blue, magenta, cyan, white'
         'with a colour misspelt' | '[profile.p]\ncolor = "gren"'              || ", profile 'p': unknown colour 'gren'" | "did you mean 'green'? colours: black, blue, cyan, green, magenta, red, white, yellow"
         'with a foreign colour' | '[profile.p]\ncolor = "#ff0000"'            || ", profile 'p': unknown colour '#ff0000'" | 'colours: black, blue, cyan, green, magenta, red, white, yellow'
-        'with a name alone'     | '[profile.p]\nprotected = ["data"]'          || ", profile 'p': 'protected' is not a list of kinds and names" | 'write protected = ["volume data", "nodebalancer shop-*"]; kinds: nodebalancer, instance, volume, vpc or firewall'
+        'with a name alone'     | '[profile.p]\nprotected = ["data"]'          || ", profile 'p': 'protected' is not a list of kinds and names" | 'write protected = ["volume data", "nodebalancer shop-*"]; kinds: nodebalancer, instance, volume, vpc, firewall or reservedIp'
         'with a switch misspelt' | '[profile.p]\nreadonly = true'             || ", profile 'p': unknown key 'readonly'" | "did you mean 'read_only'? $KEYS"
         'with two tokens'       | '[profile.p]\ntoken = "x"\ntoken_file = "y"' || ", profile 'p': the token is given twice, by token and token_file" | 'keep one of them'
         'with a sandbox'        | '[profile.sandbox]'                         || ": the profile 'sandbox' is built in and cannot be defined" | 'give it another name; --sandbox needs no settings'
