@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A setting of a firewall. What it protects is none: each device has a request of its own. */
+/** A setting of a firewall. The devices are no setting, as each device has its own request. */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum FirewallSetting implements ResourceSetting<Firewall> {
     INBOUND(rules("inbound", new FirewallRules(FirewallRules.FROM, List.of(), FirewallRules.DROP), Firewall::inbound)),

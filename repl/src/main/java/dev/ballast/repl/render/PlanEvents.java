@@ -34,7 +34,7 @@ public final class PlanEvents implements Consumer<Progress> {
         return records() || events().stream().anyMatch(event -> event instanceof Progress.Kept one && one.differs());
     }
 
-    /** Returns whether the run would record something that it sends to nobody, such as the end of a protection. */
+    /** Returns whether the run would record something that it does not send, such as the end of a protection. */
     public boolean records() {
         return events().stream().anyMatch(Progress.Recorded.class::isInstance);
     }
