@@ -225,7 +225,7 @@ public final class ExistingRunbook {
         return subnets.getOrDefault(id, "subnet(" + id + ")");
     }
 
-    /** What is behind it is written there, as the firewall of a NodeBalancer, or is left out, as that of an instance. */
+    /** Writes no devices: a NodeBalancer has a line with its firewall, and the firewall of an instance is not read. */
     private void firewall(Firewall firewall, String given) {
         lines.add("");
         String name = name(Kind.FIREWALL, firewall, given);

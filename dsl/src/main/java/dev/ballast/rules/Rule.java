@@ -90,7 +90,7 @@ public enum Rule {
 
     RULE_DESCRIPTION(RefusalCode.RULE_TEXT, "description of a rule", FirewallGrammar::description),
 
-    /** What a block may do although it is refused otherwise. */
+    /** The allowance of a block for changes that are refused without it. */
     ALLOW(RefusalCode.ALLOW, "allowance", TextRules.oneOf("allow", "lockout")),
 
     /** The name of a reserved address, which is sent as a tag. */

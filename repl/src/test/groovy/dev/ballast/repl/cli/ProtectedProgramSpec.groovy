@@ -36,6 +36,29 @@ class ProtectedProgramSpec extends ProgramSpecification {
         out.readLines().count { it.contains('volume') } == 1
     }
 
+    def 'the end of a protection is a difference of its plan, is confirmed, and is in the log'() {
+        given:
+        def state = ['--sandbox', '--dialect', 'linode', '--state', folder.resolve('state.json')]
+        def script = folder.resolve('shop.groovy')
+        script.toFile().text = "region 'us-east'\nvolume('data', 20, protect: true)\n"
+        ballast('run', *state, script)
+        script.toFile().text = "region 'us-east'\nvolume('data', 20, protect: false)\n"
+
+        expect:
+        ballast('run', *state, '--dry-run', '--detailed-exitcode', script) == 10
+        out.contains("~ volume 'data' is not protected any more")
+
+        and: 'without a terminal nobody can agree'
+        ballast('run', *state, '--confirm', script) == 2
+        ballast('names', *state) == 0
+        out =~ /volume +data +\d+ .* shop\.groovy:2 in run 1 of /
+
+        and:
+        ballast('run', *state, '--confirm', '--yes', script) == 0
+        ballast('log', *state, '2') == 0
+        out =~ /changed +volume data +\d+ .*is not protected any more/
+    }
+
     private static deleting(script) {
         script.toFile().text = "volume('data').delete()"
         return script
