@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Validates names, labels, regions and other texts. */
 final class TextRules {
@@ -208,12 +207,7 @@ final class TextRules {
                                 .flatMap(kind -> ResourceSetting.of(kind).stream())
                                 .noneMatch(setting -> setting.word().equals(word)),
                         "no resource has a setting " + Quoted.of(word) + " to keep",
-                        Kind.wholes()
-                                .map(kind -> ResourceSetting.of(kind).stream()
-                                        .filter(ResourceSetting::isKeepable)
-                                        .map(ResourceSetting::word)
-                                        .collect(Collectors.joining(", ", kind.word() + ": ", "")))
-                                .collect(Collectors.joining("; ", "write one of ", ""))));
+                        "write a setting of the block, such as 'tags'"));
     }
 
     static Optional<Violation> protection(Object value) {
