@@ -77,13 +77,13 @@ public final class FirewallHandle extends Handle {
 
     /** Changes it with options: {@code web.change(label: 'shop', enabled: false)}; sends only what differs. */
     public FirewallHandle change(@Options("label enabled tags allow") Map<String, ?> changes) {
-        return change(Block.named(FirewallHandle.class, "change", changes)::accept);
+        return change(Block.named(FirewallHandle.class, "change", changes));
     }
 
     /** Changes it, also its rules: {@code web.change { inbound { accept 'tcp', 443, from: anywhere } }}. */
     public FirewallHandle change(
             @DelegatesTo(value = FirewallChangeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> changes) {
-        return change(Block.braces("change { ... }", changes)::accept);
+        return change(Block.braces("change { ... }", changes));
     }
 
     /** Changes it, from Java: {@code web.change(to -> to.enabled(false))}. */

@@ -26,7 +26,7 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
     /** Sets the rules for traffic that comes in: {@code inbound { accept 'tcp', [80, 443], from: anywhere; otherwise 'drop' }}. */
     @Needs(Operation.CREATE_FIREWALL)
     public void inbound(@DelegatesTo(value = RulesBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> rules) {
-        inbound(Block.braces("inbound { ... }", rules)::accept);
+        inbound(Block.braces("inbound { ... }", rules));
     }
 
     /** Sets the rules for traffic that comes in, from Java. */
@@ -38,7 +38,7 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
     /** Sets the rules for traffic that goes out: {@code outbound { drop 'tcp', 25, to: anywhere; otherwise 'accept' }}. */
     @Needs(Operation.CREATE_FIREWALL)
     public void outbound(@DelegatesTo(value = RulesBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> rules) {
-        outbound(Block.braces("outbound { ... }", rules)::accept);
+        outbound(Block.braces("outbound { ... }", rules));
     }
 
     /** Sets the rules for traffic that goes out, from Java. */

@@ -38,7 +38,7 @@ public final class RulesBlock extends Block {
             @Options("from to label description") Map<String, ?> options,
             @ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol,
             @ValidatedBy(Rule.FIREWALL_PORTS) Object ports) {
-        accept(protocol, ports, Block.named(RulesBlock.class, "accept", options, String.class, Object.class)::accept);
+        accept(protocol, ports, Block.named(RulesBlock.class, "accept", options, String.class, Object.class));
     }
 
     /** Accepts traffic of a protocol to these ports, from Java: {@code in.accept("tcp", 22, rule -> rule.from(office))}. */
@@ -53,7 +53,7 @@ public final class RulesBlock extends Block {
     public void accept(
             @Options("from to label description") Map<String, ?> options,
             @ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol) {
-        accept(protocol, Block.named(RulesBlock.class, "accept", options, String.class)::accept);
+        accept(protocol, Block.named(RulesBlock.class, "accept", options, String.class));
     }
 
     /** Accepts all traffic of a protocol, from Java. */
@@ -66,7 +66,7 @@ public final class RulesBlock extends Block {
             @Options("from to label description") Map<String, ?> options,
             @ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol,
             @ValidatedBy(Rule.FIREWALL_PORTS) Object ports) {
-        drop(protocol, ports, Block.named(RulesBlock.class, "drop", options, String.class, Object.class)::accept);
+        drop(protocol, ports, Block.named(RulesBlock.class, "drop", options, String.class, Object.class));
     }
 
     /** Drops traffic of a protocol to these ports, from Java. */
@@ -81,7 +81,7 @@ public final class RulesBlock extends Block {
     public void drop(
             @Options("from to label description") Map<String, ?> options,
             @ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol) {
-        drop(protocol, Block.named(RulesBlock.class, "drop", options, String.class)::accept);
+        drop(protocol, Block.named(RulesBlock.class, "drop", options, String.class));
     }
 
     /** Drops all traffic of a protocol, from Java. */

@@ -466,7 +466,7 @@ public interface Words extends ListWords {
     @Needs(Operation.CREATE_RESERVED_IP)
     default ReservedIpHandle reservedIp(
             @Options(ReservedIpBlock.OPTIONS) Map<String, ?> options, @ValidatedBy(Rule.RESERVED_IP_NAME) String name) {
-        return reservedIp(name, Block.named(Words.class, "reservedIp", options, String.class)::accept);
+        return reservedIp(name, Block.named(Words.class, "reservedIp", options, String.class));
     }
 
     /** Reserves an address with a block: {@code reservedIp('front') { tags 'shop' }}. */

@@ -47,7 +47,7 @@ final class LockOut {
     }
 
     private static boolean isSsh(String ports) {
-        String[] ends = ports.split("-");
+        String[] ends = ports.split("-", -1);
         return Integer.parseInt(ends[0]) <= SSH && SSH <= Integer.parseInt(ends[ends.length - 1]);
     }
 
