@@ -175,13 +175,13 @@ public enum Rule {
             "type of a NodeBalancer",
             TextRules.oneOf("type", "common", "premium", "premium_40gb", "enterprise")),
 
-    /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
     /** A word of a setting whose value a resource keeps. */
     KEPT(RefusalCode.KEPT, "kept word", TextRules::kept),
 
     /** Whether a resource is protected. */
     PROTECT(RefusalCode.PROTECT, "protection", TextRules::protection),
 
+    /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
     BACKENDS(RefusalCode.BACKENDS_WORD, "backends", BackendRules::named),
 
     /** The addresses of a NodeBalancer in the subnet of its nodes. */
