@@ -1,5 +1,6 @@
 package dev.ballast.client;
 
+import dev.ballast.model.BootProfile;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
@@ -122,6 +123,21 @@ public record Instances(Calls calls) {
      */
     public Pages<NodeBalancer> nodeBalancers(long id) {
         return calls.list(Operation.LIST_NODEBALANCERS_OF_INSTANCE, Filter.NONE, NodeBalancer.class, id);
+    }
+
+    /** Lists the configuration profiles of an instance: GET .../configs. */
+    public Pages<BootProfile> profiles(long id) {
+        return calls.list(Operation.LIST_PROFILES, Filter.NONE, BootProfile.class, id);
+    }
+
+    /** Adds an interface of the older generation after those of a profile: POST .../configs/{profile}/interfaces. */
+    public void addInterface(long id, long profile, NetworkInterface fields) {
+        calls.send(calls.request(Operation.ADD_INTERFACE_TO_PROFILE, fields, id, profile));
+    }
+
+    /** Adds an interface of the newer generation to an instance that is off: POST .../interfaces. */
+    public void addInterface(long id, NetworkInterface fields) {
+        calls.send(calls.request(Operation.ADD_INTERFACE_TO_INSTANCE, fields, id));
     }
 
     /**

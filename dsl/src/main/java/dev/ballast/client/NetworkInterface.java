@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A network interface of a new instance, in one of the two forms of Linode. Fields that its form does not have
+ * A network interface of an instance, in one of the two forms of Linode. Fields that its form does not have
  * are null.
  */
 public record NetworkInterface(

@@ -96,7 +96,10 @@ public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
         set(InstanceSetting.WATCHDOG, watchdog);
     }
 
-    /** Creates it with an address in a subnet beside its public one: {@code vpc subnet('shop')}. */
+    /**
+     * Gives it an address in a subnet beside its public one, also later if it is in no VPC: {@code vpc subnet('shop')}. A running
+     * instance has it after a reboot.
+     */
     @Needs(value = Operation.CREATE_INSTANCE, field = "interfaces")
     public void vpc(Subnet subnet) {
         require("vpc");

@@ -81,6 +81,8 @@ final class Endpoints {
             CHANGE_FIREWALLS_OF_INSTANCE    PUT  /linode/instances/{id}/firewalls  firewall_ids
 
             LIST_PROFILES        GET    /linode/instances/{id}/configs?page_size=500
+            ADD_INTERFACE_TO_PROFILE   POST  /linode/instances/{id}/configs/{profile}/interfaces  purpose primary subnet_id
+            ADD_INTERFACE_TO_INSTANCE  POST  /linode/instances/{id}/interfaces  firewall_id vpc
 
             LIST_ADDRESSES_OF_INSTANCE  GET     /linode/instances/{id}/ips
             ADD_ADDRESS_TO_INSTANCE     POST    /linode/instances/{id}/ips  type public

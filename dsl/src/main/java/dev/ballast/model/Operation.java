@@ -48,6 +48,10 @@ public enum Operation {
     CHANGE_FIREWALLS_OF_INSTANCE("change the firewalls of an instance", Kind.INSTANCE),
 
     LIST_PROFILES("list the configuration profiles of an instance", Kind.INSTANCE),
+    /** Adds an interface to the configuration profile that is the second id of the path. */
+    ADD_INTERFACE_TO_PROFILE("add an interface to a profile of an instance", Kind.INSTANCE),
+    /** Adds an interface to an instance of the newer generation. */
+    ADD_INTERFACE_TO_INSTANCE("add an interface to an instance", Kind.INSTANCE),
 
     LIST_ADDRESSES_OF_INSTANCE("list the addresses of an instance", Kind.INSTANCE),
     ADD_ADDRESS_TO_INSTANCE(Kind.ADDRESS, "add an address to an instance", Kind.INSTANCE),
@@ -161,10 +165,11 @@ public enum Operation {
         String verb = name().substring(0, name().indexOf('_'));
         Kind kind = created != null || kinds.isEmpty() ? created : kinds.get(kinds.size() - 1);
         String noun = kind == null ? null : NOUNS.get(kind);
-        return verb.equals("LIST") || noun == null
+        return verb.equals("LIST") || noun == null || this == ADD_INTERFACE_TO_INSTANCE
                 ? Optional.empty()
                 : Optional.of(VERBS.getOrDefault(verb, verb.toLowerCase(Locale.ROOT)) + "_" + noun
                         + (name().contains("FIREWALLS") ? "_firewalls" : name().endsWith("_SUBNET") ? "_subnet" : "")
+                        + (this == ADD_INTERFACE_TO_PROFILE ? "_config_profile_interface" : "")
                         + (name().contains("RULES") ? "_rules" : name().contains("DEVICE") ? "_device" : ""));
     }
 

@@ -12,11 +12,13 @@ import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
@@ -33,12 +35,20 @@ final class MirroredService implements Exchange {
 
     private static final int BAD_REQUEST = 400;
     private static final Pattern SIMULATED_ID = Pattern.compile("(?<=/)\\d{10}(?=[/?]|$)");
+
+    /** The reads of interfaces: the answer for an instance lacks them, so that the simulator has only those that it adds. */
+    private static final Set<Operation> OF_INTERFACES =
+            EnumSet.of(Operation.LIST_ADDRESSES_OF_INSTANCE, Operation.LIST_PROFILES);
+
     private static final String GENERATION = "interface_generation";
 
     private final Dialect dialect;
     private final Exchange account;
     private final Exchange simulator;
     private final AccountMirror mirror;
+
+    /** The instances of the account that the rehearsal has added an interface to. */
+    private final Set<Long> joined = ConcurrentHashMap.newKeySet();
 
     /** Creates the service. It only reads the account; {@code simulator} sends requests to the sandbox. */
     MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerAnswers remembered) {
@@ -65,8 +75,9 @@ final class MirroredService implements Exchange {
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);
         }
-        // The answer for an instance lacks its addresses in VPCs, so the simulator does not have them.
-        if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE && !AccountMirror.isSimulated(request.id(0))) {
+        if (OF_INTERFACES.contains(request.operation())
+                && !AccountMirror.isSimulated(request.id(0))
+                && !joined.contains(request.id(0))) {
             return account.send(request);
         }
         try {
@@ -163,6 +174,11 @@ final class MirroredService implements Exchange {
             case LIST_DEVICES_OF_FIREWALL, REMOVE_DEVICE_FROM_FIREWALL -> mirror.devicesOf(request.id(0));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG -> mirror.configs(request.id(0));
             case BOOT_INSTANCE, REBOOT_INSTANCE, SHUT_DOWN_INSTANCE -> mirror.profiles(request.id(0));
+            case ADD_INTERFACE_TO_PROFILE, ADD_INTERFACE_TO_INSTANCE -> {
+                mirror.profiles(request.id(0));
+                mirror.vpcAddresses();
+                joined.add(request.id(0));
+            }
             case REBUILD_INSTANCE, LIST_VOLUMES_OF_INSTANCE -> mirror.volumesOf(request.id(0));
             case LIST_NODEBALANCERS_OF_INSTANCE -> mirror.balancersBefore(request.id(0));
             case DELETE_INSTANCE -> {

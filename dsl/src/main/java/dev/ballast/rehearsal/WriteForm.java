@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -57,6 +58,7 @@ final class WriteForm {
     private final Ledger ledger;
     private final boolean rehearses;
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
+    private final Set<String> joined = ConcurrentHashMap.newKeySet();
 
     /** The description of an address or a subnet, and the kind and id of the resource that has it. */
     private record Owner(String what, Kind kind, String id) {}
@@ -194,6 +196,9 @@ final class WriteForm {
         } else if (request.operation() == Operation.CREATE_SUBNET) {
             Json.tryTree(reply.body())
                     .ifPresent(part -> note(part, request.ids().get(0)));
+        } else if (request.operation() == Operation.ADD_INTERFACE_TO_PROFILE
+                || request.operation() == Operation.ADD_INTERFACE_TO_INSTANCE) {
+            joined.add(request.ids().get(0));
         } else if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
                     .path("vpc")
@@ -224,8 +229,10 @@ final class WriteForm {
 
     private Optional<String> owned(String address) {
         return Optional.ofNullable(owners.get(address)).flatMap(owner -> name(owner.kind(), owner.id())
-                // A run may add a subnet to a VPC that exists, whose id is the same in the plan.
-                .or(() -> Optional.of("vpc " + owner.id()).filter(vpc -> owner.kind() == Kind.VPC))
+                // A run may add a subnet to a VPC, or an interface to an instance, that exists: its id is the same in
+                // the plan.
+                .or(() -> Optional.of(owner.kind().word() + " " + owner.id())
+                        .filter(existing -> owner.kind() == Kind.VPC || joined.contains(owner.id())))
                 .map(name -> owner.what() + " of " + name));
     }
 

@@ -62,6 +62,13 @@ class VpcRehearsalSpec extends Specification {
             cloud.nodebalancer('web').delete()
             cloud.instance('old-1').delete()
             cloud.vpc(label: 'main').delete() },
+        'an instance that joins a VPC'        : { Cloud cloud, String reserved ->
+            def host = cloud.instance('out-1') { type 'g6-nanode-1'; vpc cloud.subnet('shop') }
+            cloud.volume('data', 10) { tags "at ${host.vpcIp}" } },
+        'an instance with Linode interfaces that joins a VPC': { Cloud cloud, String reserved ->
+            def net = cloud.vpc('net') { subnet 'web', '10.0.5.0/24' }
+            def host = cloud.instance('out-2') { type 'g6-nanode-1'; vpc net.subnet('web') }
+            cloud.nodebalancer('inside') { vpc net.subnet('web'); port(80) { node 'web-1', host.vpcIp + ':80' } } },
         'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
     ]
 
@@ -82,6 +89,8 @@ class VpcRehearsalSpec extends Specification {
             def host = machine(cloud, 'old-1').vpcIp
             cloud.nodebalancer('old') { vpc cloud.subnet('shop'); port(80) { node 'web-1', host + ':80' } }
             cloud.nodebalancer('web') { vpc cloud.subnet('shop'); port 80; node 'web-1', '10.0.0.99:80'; node 'web-3', '10.0.0.98:80' }
+            cloud.instance('out-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            cloud.instance('out-2') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; interfaceGeneration 'linode' }.awaitRunning().shutdown()
         }
         assert account.failure == null
         OtherClient.create(account.sandbox, 'networking/ips', [type: 'ipv4', 'public': true, region: 'us-east', reserved: true]).address
@@ -116,6 +125,8 @@ class VpcRehearsalSpec extends Specification {
         'a node of a NodeBalancer that is in a subnet' | ["instance 'new-1'", "nodebalancer 'web'"]
         'a port and a changed node of one that is in a subnet' | ["nodebalancer 'web'"]
         'an instance with a lock'               | ["instance 'old-1'"]
+        'an instance that joins a VPC'          | ["instance 'out-1'", "volume 'data'"]
+        'an instance with Linode interfaces that joins a VPC' | ["instance 'out-2'", "nodebalancer 'inside'", "vpc 'net'"]
         'a VPC with what is in it'              | ["instance 'new-1'", "nodebalancer 'inside'", "volume 'data'", "vpc 'net'"]
         'a subnet that a VPC gets'              | ["instance 'new-1'", "nodebalancer 'inside'", "vpc 'main'"]
         'a VPC that is emptied and deleted'     | ["instance 'old-1'", "nodebalancer 'old'", "nodebalancer 'web'", "vpc '#1001'"]

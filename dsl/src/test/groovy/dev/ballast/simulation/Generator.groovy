@@ -83,6 +83,7 @@ final class Generator {
             new Step("instance('more-1').addPrivateIp()", { cloud -> cloud.instance('more-1').addPrivateIp() }),
             new Step("instance('more-1').reboot()", { cloud -> cloud.instance('more-1').reboot() }, true),
             net([front: '10.0.0.0/24', edge: '10.0.1.0/25'], 'old'),
+            new Step("instance('more-1') { vpc vpc('net-1').subnet('front') }", { Object cloud -> cloud.instance('more-1') { vpc cloud.vpc('net-1').subnet('front') } }),
             new Step("volume('more-1').tag('app')", { cloud -> cloud.volume('more-1').tag('app') }),
             new Step("volume('more-1').clone('copy-1')", { cloud -> cloud.volume('more-1').clone('copy-1') }),
             new Step("nodebalancer('wide-1').port(80).change(algorithm: 'source')", { cloud -> cloud.nodebalancer('wide-1').port(80).change(algorithm: 'source') }),

@@ -33,6 +33,7 @@ class SimulationSpec extends Specification {
         (Operation.RESIZE_INSTANCE)           : 'the block of the instance would refuse its new plan in each run',
         (Operation.REBUILD_INSTANCE)          : 'the block of the instance would refuse its new image in each run',
         (Operation.CHANGE_FIREWALLS_OF_INSTANCE): 'a change is tried by the other settings',
+        (Operation.ADD_INTERFACE_TO_INSTANCE)  : 'it needs an instance that is off, and an interface of a profile is tried',
         (Operation.CHANGE_ADDRESS)            : 'a conversion may be repeated and reserves nothing twice',
         (Operation.ASSIGN_ADDRESSES)          : 'the deletions of instances would be refused, or leave the address without one']
 

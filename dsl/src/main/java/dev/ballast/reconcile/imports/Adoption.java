@@ -69,7 +69,8 @@ public final class Adoption {
                                         + seen.publicIp().orElse(null) + ", not " + reserved);
                     }
                     if (wanted.subnet() != null) {
-                        instances.vpcAddresses().requireIn(new Resource(reference, seen.id()), wanted.subnet());
+                        // The run adds an interface where there is none.
+                        instances.vpcAddresses().findIn(new Resource(reference, seen.id()), wanted.subnet());
                     }
                     new ResourceImport(account).record(Kind.INSTANCE, seen, wanted.name());
                 });

@@ -4,6 +4,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Labelled;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -31,6 +33,7 @@ final class InstanceComparison {
     private final Function<Resource, Instance> require;
     private final SettingChanges<InstanceSetting, Instance> settings;
     private final VpcAddresses vpcAddresses;
+    private final VpcInterfaces interfaces;
 
     /** Creates the comparison; {@code require} returns an instance or throws if it is gone. */
     InstanceComparison(
@@ -38,12 +41,14 @@ final class InstanceComparison {
             CreateOnce createOnce,
             Function<Resource, Instance> require,
             SettingChanges<InstanceSetting, Instance> settings,
-            VpcAddresses vpcAddresses) {
+            VpcAddresses vpcAddresses,
+            VpcInterfaces interfaces) {
         this.account = account;
         this.createOnce = createOnce;
         this.require = require;
         this.settings = settings;
         this.vpcAddresses = vpcAddresses;
+        this.interfaces = interfaces;
     }
 
     /**
@@ -102,15 +107,26 @@ final class InstanceComparison {
     private void compareShown(Entry known, Resource instance, Instance now, InstanceRequest wanted) {
         Map<String, Object> fields = fixed(known, wanted, now);
         Map<String, String> answered = RecordedFacts.of(known, now);
-        if (known.applied().containsKey(VpcFacts.VPC)) {
+        boolean recorded = known.applied().containsKey(VpcFacts.VPC);
+        if (recorded) {
             answered.putAll(
                     VpcFacts.of(vpcAddresses.read(instance), known.applied().get(VpcFacts.VPC)));
         }
         Map<String, String> shown = new TreeMap<>(answered);
-        if (wanted.subnet() != null && !FixedFields.isRecorded(known, VpcFacts.VPC)) {
-            vpcAddresses.requireIn(instance, wanted.subnet());
-            shown.put(VpcFacts.VPC, FixedFields.Expression.of(wanted.subnet()).toString());
-            account.ledger().update(known.reference(), Map.of(VpcFacts.VPC, shown.get(VpcFacts.VPC)));
+        Optional<Runnable> added = Optional.empty();
+        if (wanted.subnet() != null) {
+            boolean isIn = recorded
+                    ? !Labelled.NONE.equals(answered.get(VpcFacts.VPC))
+                    : vpcAddresses.findIn(instance, wanted.subnet());
+            if (!isIn || !recorded) {
+                shown.put(
+                        VpcFacts.VPC, FixedFields.Expression.of(wanted.subnet()).toString());
+            }
+            if (!isIn) {
+                added = Optional.of(interfaces.adding(instance, now, wanted));
+            } else if (!recorded) {
+                account.ledger().update(known.reference(), Map.of(VpcFacts.VPC, shown.get(VpcFacts.VPC)));
+            }
         }
         if (wanted.reservedIp() != null) {
             shown.put(RecordedFacts.RESERVED_IP, RecordedFacts.reservedIp(now, wanted.reservedIp()));
@@ -128,7 +144,8 @@ final class InstanceComparison {
         stated.addAll(wanted.settings().facts().keySet());
         boolean keepsOther = OutsideChanges.report(account, instance, answered, stated);
         boolean changed = change(instance, now, wanted);
-        compared.report(account, changed || keepsOther || !replaced.isEmpty());
+        added.ifPresent(Runnable::run);
+        compared.report(account, changed || added.isPresent() || keepsOther || !replaced.isEmpty());
     }
 
     private boolean change(Resource instance, Instance now, InstanceRequest wanted) {

@@ -82,7 +82,13 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         this.addresses = new PrivateAddresses(account, createOnce, listing, answers);
         this.vpcAddresses = new VpcAddresses(account, createOnce);
         this.creation = new InstanceCreation(account, createOnce, listing);
-        this.comparison = new InstanceComparison(account, createOnce, this::require, settings, vpcAddresses);
+        this.comparison = new InstanceComparison(
+                account,
+                createOnce,
+                this::require,
+                settings,
+                vpcAddresses,
+                new VpcInterfaces(account, createOnce, vpcAddresses));
     }
 
     private Instance read(Resource instance, Deadline deadline) {

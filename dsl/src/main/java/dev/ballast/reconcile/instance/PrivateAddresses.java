@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 public final class PrivateAddresses {
 
     /** The states of an instance whose system has configured its addresses already, or is doing so. */
-    private static final Set<String> IN_USE = Set.of("running", "booting", "rebooting");
+    static final Set<String> IN_USE = Set.of("running", "booting", "rebooting");
 
     private final Account account;
     private final CreateOnce createOnce;

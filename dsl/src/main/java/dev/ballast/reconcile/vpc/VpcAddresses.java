@@ -44,7 +44,7 @@ public final class VpcAddresses {
             throw new RuleException(
                     RefusalCode.NO_VPC_ADDRESS,
                     instance + " is in no " + (subnet == null ? "VPC" : "VPC with " + subnet),
-                    "create it with vpc subnet('shop') in its block, or add an interface to it with another tool");
+                    "write vpc subnet('shop') in its block");
         }
         if (found.size() == 1 && found.get(0).address() == null) {
             throw new RuleException(
@@ -63,23 +63,22 @@ public final class VpcAddresses {
     }
 
     /**
-     * Returns normally if an instance is in that subnet.
+     * Returns whether an instance is in that subnet; false if it is in no VPC.
      *
-     * @throws RuleException with the subnets that it is in otherwise
+     * @throws RuleException with the subnet that it is in otherwise
      */
-    public void requireIn(Resource instance, Subnet subnet) {
+    public boolean findIn(Resource instance, Subnet subnet) {
         List<Long> found = all(instance).stream()
                 .map(InVpc::subnetId)
                 .filter(Objects::nonNull)
                 .toList();
-        if (!found.contains(subnet.id())) {
+        if (!found.isEmpty() && !found.contains(subnet.id())) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
-                    instance + (found.isEmpty() ? " is in no VPC" : " is in subnet " + found.get(0))
-                            + ", which Ballast cannot change to " + subnet,
-                    (found.isEmpty() ? "leave out vpc" : "write vpc subnet(" + found.get(0) + ")")
-                            + ", or use a new name for a new one");
+                    instance + " is in subnet " + found.get(0) + ", which Ballast cannot change to " + subnet,
+                    "write vpc subnet(" + found.get(0) + "), or use a new name for a new one");
         }
+        return !found.isEmpty();
     }
 
     /**

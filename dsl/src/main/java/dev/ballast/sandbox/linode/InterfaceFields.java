@@ -2,11 +2,13 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.SandboxRequest;
+import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +52,21 @@ final class InterfaceFields {
             .must(list -> isOnce(list, "vpc"), "There is at most one interface of a VPC.")
             .must(list -> isOnce(list, "public"), "There is at most one public interface.")
             .must(InterfaceFields::isEachOnce, "An address is the address of one interface.");
+
+    /** The fields of a body that is one interface of a profile. */
+    static final List<Field<?>> OF_PROFILE = List.of(
+            Field.text("purpose").required(),
+            Field.flag("primary"),
+            Field.text("label"),
+            Field.text("ipam_address"),
+            Field.integer("subnet_id"),
+            Field.object("ipv4").of("vpc", "nat_1_1"));
+
+    /** The fields of a body that is one interface of the generation {@code linode}. */
+    static final List<Field<?>> OWN = List.of(
+            Field.integer("firewall_id"),
+            Field.object("vpc").of("subnet_id", "ipv4.addresses.address", "ipv4.addresses.primary"),
+            Field.object("vlan").of("vlan_label", "ipam_address"));
 
     private static final List<String> PURPOSES = List.of("public", "vlan", "vpc");
     private static final String WITHOUT_FIREWALL =
@@ -170,22 +187,60 @@ final class InterfaceFields {
         for (ObjectNode each : sent) {
             long asked = each.path("id").asLong(0);
             boolean known = before.valueStream().anyMatch(old -> old.path("id").asLong(-1) == asked);
-            ObjectNode shown = SandboxJson.MAPPER.createObjectNode();
-            shown.put("id", known ? asked : request.account().nextId());
-            if (isLinode(each)) {
-                boolean last = each.equals(sent.get(sent.size() - 1));
-                putOwn(each, shown, is(each, "public") || (last && sent.stream().noneMatch(one -> is(one, "public"))));
-                if (is(each, "public")) {
-                    putPublic(each, shown.putObject("public"), instance);
-                }
-            } else {
-                putLegacy(each, shown);
-            }
-            if (is(each, "vpc")) {
-                putVpc(each, isLinode(each) ? shown.putObject("vpc") : shown, instance, request);
-            }
-            stored.add(shown);
+            boolean last = each.equals(sent.get(sent.size() - 1));
+            boolean routes = is(each, "public") || (last && sent.stream().noneMatch(one -> is(one, "public")));
+            stored.add(shown(each, known ? asked : request.account().nextId(), routes, instance, request));
         }
+    }
+
+    /**
+     * Checks the interface in a body, stores it after those that an instance or one of its profiles has, and returns it. Refuses a
+     * public one of the generation {@code linode}, which would need new addresses.
+     */
+    static JsonNode add(boolean linode, Resource holder, InstanceState instance, SandboxRequest request) {
+        InstanceAddressRoutes.refuse(linode && is(request.body(), "public"), "public", UnknownFields.REASON);
+        ArrayNode stored = request.account().fields(holder).withArray(ALL.name());
+        List<Reason> wrong = new ArrayList<>(problems(
+                linode, instance.region(), null, request.part(listed(SandboxJson.MAPPER.createArrayNode(), request))));
+        wrong.addAll(request.part(listed(stored, request)).problems(List.of(ALL)));
+        HttpException.check(wrong.stream()
+                .map(reason -> new Reason(
+                        reason.reason(),
+                        ALL.name().equals(reason.field())
+                                ? null
+                                : reason.field().replaceFirst("^\\w+\\[0]\\.", "")))
+                .toList());
+        boolean routes = stored.valueStream()
+                .noneMatch(each -> each.path("default_route").path("ipv4").asBoolean(false));
+        ObjectNode shown = shown(request.body(), request.account().nextId(), routes, instance, request);
+        if (shown.path("primary").asBoolean(false)) {
+            stored.forEach(each -> ((ObjectNode) each).put("primary", false));
+        }
+        stored.add(shown);
+        return shown;
+    }
+
+    private static ObjectNode listed(ArrayNode before, SandboxRequest request) {
+        ObjectNode whole = SandboxJson.MAPPER.createObjectNode();
+        whole.putArray(ALL.name()).addAll(before).add(request.body());
+        return whole;
+    }
+
+    private static ObjectNode shown(
+            JsonNode sent, long id, boolean routes, InstanceState instance, SandboxRequest request) {
+        ObjectNode shown = SandboxJson.MAPPER.createObjectNode().put("id", id);
+        if (isLinode(sent)) {
+            putOwn(sent, shown, routes);
+            if (is(sent, "public")) {
+                putPublic(sent, shown.putObject("public"), instance);
+            }
+        } else {
+            putLegacy(sent, shown);
+        }
+        if (is(sent, "vpc")) {
+            putVpc(sent, isLinode(sent) ? shown.putObject("vpc") : shown, instance, request);
+        }
+        return shown;
     }
 
     private static void putLegacy(JsonNode sent, ObjectNode shown) {

@@ -3,8 +3,10 @@ package dev.ballast.sandbox.linode;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.SandboxRequest;
+import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
@@ -27,6 +29,7 @@ public enum InterfaceSetting {
     /** The refusal of a field that an instance of the generation {@code linode} cannot have. */
     static final String NOT_THERE = "Option cannot be set on a Linode that is configured to use Linode Interfaces";
 
+    private static final String PATH = "/linode/instances/{id}/interfaces";
     private static final String LEGACY = "legacy_config";
     private static final String LINODE = "linode";
     private static final String NAME = "interface_generation";
@@ -45,20 +48,49 @@ public enum InterfaceSetting {
     List<Route<?>> routes() {
         return List.of(
                 settings(),
-                Route.of(
-                        "GET /linode/instances/{id}/interfaces",
-                        LinodeInstanceRoutes::instance,
-                        InterfaceSetting::interfaces));
+                Route.of("GET " + PATH, InterfaceSetting::owner, InterfaceSetting::interfaces),
+                Route.of("POST " + PATH, InterfaceSetting::owner, InterfaceSetting::add)
+                        .with(InterfaceFields.OWN),
+                Route.of("GET " + PATH + "/{id}", InterfaceSetting::owner, InterfaceSetting::one));
+    }
+
+    /** Returns the instance in the path of a request; refuses one that has no interfaces but those of its profiles. */
+    private static InstanceState owner(SandboxRequest request) {
+        InstanceState instance = LinodeInstanceRoutes.instance(request);
+        InstanceAddressRoutes.refuse(
+                !isLinode(instance, request), null, "This Linode has its interfaces in its configuration profiles.");
+        return instance;
     }
 
     private static Object interfaces(InstanceState instance, SandboxRequest request) {
-        InstanceAddressRoutes.refuse(
-                !isLinode(instance, request), null, "This Linode has its interfaces in its configuration profiles.");
         return Map.of(
                 InterfaceFields.ALL.name(),
                 InstanceInterface.of(instance, request)
                         .map(each -> each.view(request))
                         .toList());
+    }
+
+    private static Object one(InstanceState instance, SandboxRequest request) {
+        return InstanceInterface.of(instance, request)
+                .filter(each -> each.id() == request.id(1))
+                .findFirst()
+                .orElseThrow(HttpException::notFound)
+                .view(request);
+    }
+
+    private static Object add(InstanceState instance, SandboxRequest request) {
+        InstanceAddressRoutes.refuse(
+                !instance.status().at(request.now()).equals("offline"),
+                null,
+                "The Linode must be powered off to add an interface.");
+        InstanceInterface added =
+                new InstanceInterface(instance, null, InterfaceFields.add(true, instance, instance, request));
+        Events.notification(
+                request,
+                "interface_create",
+                new Entity("interface", added.id(), "", "linode/instances/" + instance.id() + "/interfaces"),
+                LinodeInstanceRoutes.entity(instance, request));
+        return added.view(request);
     }
 
     private Route<?> settings() {

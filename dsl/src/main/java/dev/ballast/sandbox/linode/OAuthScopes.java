@@ -56,7 +56,7 @@ final class OAuthScopes {
         }
         String path = route.path();
         boolean reads = route.method().equals("GET");
-        if (path.equals("/linode/instances/{id}/interfaces")) {
+        if (path.startsWith("/linode/instances/{id}/interfaces")) {
             return List.of("linodes" + WRITE);
         }
         if (path.startsWith("/vpcs") && reads && !path.endsWith("/ips")) {

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on the configuration profiles of an instance. */
 final class ProfileRoutes {
 
     private static final String PATH = "/linode/instances/{id}/configs";
+    private static final String INTERFACES = PATH + "/{id}/interfaces";
 
     private final Field<String> label =
             Field.text("label").must(text -> !text.isBlank() && text.length() <= 48, "Must be 1-48 characters");
@@ -43,7 +45,11 @@ final class ProfileRoutes {
                 Route.of("GET " + PATH + "/{id}", this::profile, ProfileRoutes::view),
                 Route.of("PUT " + PATH + "/{id}", this::profile, this::change, fields(label)),
                 Route.of("DELETE " + PATH + "/{id}", this::profile, this::delete),
-                Route.of("GET " + PATH + "/{id}/interfaces", this::profile, ProfileRoutes::interfaces));
+                Route.of("GET " + INTERFACES, this::profile, ProfileRoutes::interfaces),
+                Route.of("POST " + INTERFACES, this::profile, this::addInterface)
+                        .with(InterfaceFields.OF_PROFILE),
+                Route.of("GET " + INTERFACES + "/{id}", this::profile, ProfileRoutes::shownInterface),
+                Route.of("DELETE " + INTERFACES + "/{id}", this::profile, this::deleteInterface));
     }
 
     private Field<?>[] fields(Field<String> named) {
@@ -135,6 +141,37 @@ final class ProfileRoutes {
         return InstanceInterface.of(LinodeInstanceRoutes.instance(request), profile, request)
                 .map(each -> each.view(request))
                 .toList();
+    }
+
+    private static InstanceInterface one(ProfileState profile, SandboxRequest request) {
+        return InstanceInterface.of(LinodeInstanceRoutes.instance(request), profile, request)
+                .filter(each -> each.id() == request.id(2))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
+    private static Object shownInterface(ProfileState profile, SandboxRequest request) {
+        return one(profile, request).view(request);
+    }
+
+    private Object addInterface(ProfileState profile, SandboxRequest request) {
+        InstanceState instance = LinodeInstanceRoutes.instance(request);
+        InstanceAddressRoutes.refuse(
+                InterfaceSetting.isLinode(instance, request), InterfaceFields.ALL.name(), InterfaceSetting.NOT_THERE);
+        InstanceInterface added =
+                new InstanceInterface(instance, profile, InterfaceFields.add(false, profile, instance, request));
+        done("linode_config_update", profile, request);
+        return added.view(request);
+    }
+
+    private Object deleteInterface(ProfileState profile, SandboxRequest request) {
+        InstanceInterface found = one(profile, request);
+        InstanceAddressRoutes.refuse(
+                found.isActive(request), null, "The interface is active: shut the Linode down first.");
+        ((ArrayNode) request.account().fields(profile).path(InterfaceFields.ALL.name()))
+                .removeIf(each -> each.path("id").asLong(0) == found.id());
+        done("linode_config_update", profile, request);
+        return Map.of();
     }
 
     private static Map<String, Object> view(ProfileState profile, SandboxRequest request) {

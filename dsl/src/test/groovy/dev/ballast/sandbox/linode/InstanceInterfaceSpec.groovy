@@ -88,6 +88,85 @@ class InstanceInterfaceSpec extends LinodeSpecification {
         get("/v4/vpcs/$vpc.id").json.subnets*.linodes == [[[id: web.id, interfaces: [[id: ids[1], active: true, config_id: null]]]]]
     }
 
+    def 'a profile is given one interface after the others, which a request reads and deletes'() {
+        given:
+        def web = made(INSTANCES, IMAGE)
+        def profile = get("$INSTANCES/$web/configs").json.data[0].id
+        def path = "$INSTANCES/$web/configs/$profile/interfaces"
+        def open = post(path, [purpose: 'public', primary: true]).json
+        def added = post(path, [purpose: 'vpc', subnet_id: subnet, ipv4: [vpc: '10.0.0.9'], primary: true]).json
+
+        expect:
+        added == [id: added.id, purpose: 'vpc', primary: true, active: false, ipam_address: null, label: null, vpc_id: vpc.id, subnet_id: subnet,
+            ipv4: [vpc: '10.0.0.9', nat_1_1: null], ip_ranges: [], ipv6: null]
+        get(path).json == [open + [primary: false], added]
+        get("$path/$added.id").json == added
+        get("$path/7").status == 404
+        addresses(web)*.address == ['10.0.0.9']
+        events('linode_config_update')*.entity*.id == [web, web]
+
+        when:
+        pass(10)
+
+        then:
+        errors(delete("$path/$added.id")) == [[null, 'The interface is active: shut the Linode down first.']]
+
+        when:
+        post("$INSTANCES/$web/shutdown", [:])
+        pass(10)
+
+        then:
+        delete("$path/$added.id").json == [:]
+        get(path).json*.id == [open.id]
+        addresses(web) == []
+    }
+
+    def 'an interface that a profile cannot have is refused: #body'() {
+        given:
+        def web = made(INSTANCES, IMAGE + [interfaces: [[purpose: 'public'], [purpose: 'vpc', subnet_id: subnet]]])
+        def path = "$INSTANCES/$web/configs/${get("$INSTANCES/$web/configs").json.data[0].id}/interfaces"
+
+        expect:
+        errors(post(path, body)) == [[field, reason]]
+        get(path).json.size() == 2
+
+        where:
+        body                                                                   || field       | reason
+        [purpose: 'other']                                                     || 'purpose'   | 'Must be one of public, vlan, vpc'
+        [purpose: 'public']                                                    || null        | 'There is at most one public interface.'
+        [purpose: 'vlan', label: 'v', ip_ranges: ['10.0.0.5/32']]              || 'ip_ranges' | 'The sandbox does not simulate this field.'
+        [:]                                                                    || 'purpose'   | 'purpose is required'
+    }
+
+    def 'an instance of the newer generation is given an interface while it is off'() {
+        given:
+        def web = made(INSTANCES, LINODE + [interfaces: [[firewall_id: -1, public: [:]]]])
+        def path = "$INSTANCES/$web/interfaces"
+        def body = [firewall_id: -1, vpc: [subnet_id: subnet, ipv4: [addresses: [[address: 'auto', primary: true]]]]]
+        pass(10)
+
+        expect:
+        errors(post(path, body)) == [[null, 'The Linode must be powered off to add an interface.']]
+        errors(post("$INSTANCES/$web/configs/${get("$INSTANCES/$web/configs").json.data[0].id}/interfaces", [purpose: 'public'])) ==
+            [['interfaces', 'Option cannot be set on a Linode that is configured to use Linode Interfaces']]
+
+        when:
+        post("$INSTANCES/$web/shutdown", [:])
+        pass(10)
+        def added = post(path, body).json
+
+        then:
+        added.subMap('version', 'default_route', 'public', 'vlan', 'vpc') == [version: 1, default_route: [:], public: null, vlan: null, vpc: [
+            vpc_id: vpc.id, subnet_id: subnet, ipv6: null, ipv4: [addresses: [[address: '10.0.0.2', primary: true, nat_1_1_address: null]], ranges: []]]]
+        get("$path/$added.id").json == added
+        get(path).json.interfaces.size() == 2
+        events('interface_create')*.secondary_entity*.id == [web]
+        errors(post(path, body)) == [[null, 'There is at most one interface of a VPC.']]
+        errors(post(path, [firewall_id: -1, public: [:]])) == [['public', 'The sandbox does not simulate this field.']]
+        errors(post(path, [vlan: [vlan_label: 'v'], default_route: [ipv4: true]])) == [['default_route.ipv4', 'The sandbox does not simulate this field.']]
+        errors(post(path, [firewall_id: -1, vpc: [subnet_id: 7]])) == [['vpc.subnet_id', 'Subnet not found'], [null, 'There is at most one interface of a VPC.']]
+    }
+
     def 'an interface of the newer generation names its firewall, or none: #interfaces'() {
         expect:
         errors(post(INSTANCES, LINODE + [interfaces: interfaces.collect { it.vpc == null ? it : [vpc: [subnet_id: subnet]] }])) == [[field, 'firewall_id is required, -1 for none: the account has no default firewall']]
@@ -209,6 +288,10 @@ class InstanceInterfaceSpec extends LinodeSpecification {
         get("$INSTANCES/7").json.ipv6 == '2001:db8:f::7/128'
         get("$INSTANCES/7/ips").json.ipv6.slaac.address == '2001:db8:f::7'
         post("$INSTANCES/7/boot").status == 200
+    }
+
+    List events(String action) {
+        get('/v4/account/events').json.data.findAll { it.action == action }
     }
 
     List addresses(def instance) {

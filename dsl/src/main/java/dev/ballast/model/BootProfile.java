@@ -1,0 +1,20 @@
+package dev.ballast.model;
+
+import java.util.List;
+
+/** A configuration profile of an instance in an answer of the service. */
+public record BootProfile(Long id, List<Interface> interfaces) implements Identified {
+
+    /** Copies the interfaces; a list that the answer leaves out is empty. */
+    public BootProfile {
+        interfaces = interfaces == null ? List.of() : Copies.of(interfaces);
+    }
+
+    /** A network interface of the older generation; it is active while the instance runs with its profile. */
+    public record Interface(String purpose, Boolean active) {}
+
+    /** Returns whether the instance runs with this profile, as an interface of it shows. */
+    public boolean isBooted() {
+        return interfaces.stream().anyMatch(each -> Boolean.TRUE.equals(each.active()));
+    }
+}

@@ -1,0 +1,226 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.RefusalCode
+import dev.ballast.error.RuleException
+import dev.ballast.reconcile.drift.Drift
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.sandbox.OtherClient
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonSlurper
+
+/** An instance that exists gets an interface in a VPC. */
+class VpcInterfaceSpec extends RunbookSpecification {
+
+    static final String TYPE = "type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'"
+    static final String POST_OF_PROFILE = 'POST /linode/instances/{id}/configs/{id}/interfaces'
+
+    long subnet
+
+    @Override
+    Sandbox service() {
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
+    }
+
+    def setup() {
+        subnet = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24'], [label: 'other', ipv4: '10.0.1.0/24']]]).subnets[0].id
+    }
+
+    def 'it gets a public one first, then one in the subnet, once, and is not rebooted'() {
+        given:
+        exists('awaitRunning()')
+
+        when:
+        def address = run("region 'us-east'; def web = instance('web') { $TYPE; vpc subnet('shop') }; web.vpcIp")
+
+        then:
+        address == '10.0.0.2'
+        bodies() == [["$configs/interfaces".toString(), [purpose: 'public', primary: true]], ["$configs/interfaces".toString(), [purpose: 'vpc', subnet_id: subnet]]]
+        reported() == ["instance 'web' now has an interface in subnet 'shop' of VPC 'main'",
+            "instance 'web' uses its address in the VPC after a reboot: instance('web').reboot()"]
+        shown()*.purpose == ['public', 'vpc']
+        differences() == []
+
+        when:
+        nextRun()
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+
+        then:
+        writes() == []
+        reported() == ["instance 'web' unchanged"]
+    }
+
+    def 'one that has a public interface keeps it, and one that is off needs no reboot'() {
+        given:
+        exists('awaitRunning().shutdown()')
+        post(configs + '/interfaces', [purpose: 'public', primary: true])
+
+        when:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+
+        then:
+        bodies() == [["$configs/interfaces".toString(), [purpose: 'vpc', subnet_id: subnet]]]
+        !reported().any { it.contains('after a reboot') }
+        shown()*.purpose == ['public', 'vpc']
+    }
+
+    def 'a lost answer is settled by what the service shows, so that nothing is added twice: #fault'() {
+        given:
+        exists('id')
+        sandbox.fail(fault.call())
+
+        when:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+
+        then:
+        shown()*.purpose == ['public', 'vpc']
+        writes().size() == sent
+
+        where:
+        fault                                                    || sent
+        ({ Fault.on(POST_OF_PROFILE).first(1).drop().after() })  || 2
+        ({ Fault.on(POST_OF_PROFILE).skip(1).first(1).drop().after() })    || 2
+        ({ Fault.on(POST_OF_PROFILE).first(1).status(502) })     || 3
+        ({ Fault.on(POST_OF_PROFILE).skip(1).first(1).status(502) })       || 3
+    }
+
+    def 'an interface that was removed elsewhere is added again, and another subnet may be named then'() {
+        given:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop'); booted false }")
+        OtherClient.send(sandbox, 'DELETE', "${configs - '/v4/'}/interfaces/${shown()[1].id}", null)
+        nextRun()
+
+        expect:
+        differences() == ['vpc']
+
+        when:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('$label'); booted false }")
+
+        then:
+        shown()*.purpose == ['public', 'vpc']
+        differences() == []
+        run("instance('web').vpcIp").startsWith(start)
+
+        where:
+        label   || start
+        'shop'  || '10.0.0.'
+        'other' || '10.0.1.'
+    }
+
+    def 'one that is adopted gets it'() {
+        given:
+        makeElsewhere('linode/instances', [label: 'web', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops']])
+        earlier = sandbox.journal().size()
+
+        expect:
+        run("region 'us-east'; instance('web', adopt: true) { type 'g6-nanode-1'; vpc subnet('shop') }.vpcIp") == '10.0.0.2'
+        writes().size() == 2
+    }
+
+    def 'of several profiles the one that it runs with gets it, and without that nothing is sent: #running'() {
+        given:
+        exists(running ? 'awaitRunning()' : 'id')
+        if (running) {
+            post(configs + '/interfaces', [purpose: 'public'])
+        }
+        post(configs - ~'/[0-9]+$', [label: 'rescue'])
+
+        when:
+        def problem = null
+        try {
+            run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+        } catch (RuleException refused) {
+            problem = refused.problem()
+            assert refused.code() == RefusalCode.SEVERAL_FOUND
+            assert refused.remedy().get().contains("api.post('/linode/instances/${id()}/configs/ID/interfaces'")
+        }
+
+        then:
+        problem == (running ? null : "instance 'web' has 2 configuration profiles, and none is shown as the booted one")
+        bodies() == (running ? [["$configs/interfaces".toString(), [purpose: 'vpc', subnet_id: subnet]]] : [])
+
+        where:
+        running << [true, false]
+    }
+
+    def 'an instance without a profile, in another region or in another subnet is refused before anything is sent: #words'() {
+        given:
+        makeElsewhere('vpcs', [label: 'far', region: 'gb-lon', subnets: [[label: 'west', ipv4: '10.0.0.0/24']]])
+        exists('id')
+        run("region 'us-east'; instance('bare') { type 'g6-nanode-1' }")
+        post(configs + '/interfaces', [purpose: 'vpc', subnet_id: subnet])
+
+        when:
+        run(words)
+
+        then:
+        RuleException refused = thrown()
+        refused.problem() == problem.replace('ID', subnet as String)
+        writes() == []
+
+        where:
+        words                                                                           || problem
+        "region 'us-east'; instance('bare') { type 'g6-nanode-1'; vpc subnet('shop') }" || "instance 'bare' has no configuration profile"
+        "region 'gb-lon'; instance('bare') { vpc subnet('west') }"                       || "instance 'bare' is in us-east and subnet 'west' in gb-lon"
+        "region 'us-east'; instance('web') { $TYPE; vpc subnet('other') }"              || "instance 'web' is in subnet ID, which Ballast cannot change to subnet 'other' of VPC 'main'"
+    }
+
+    def 'one with Linode interfaces gets it behind the firewall while it is off'() {
+        given:
+        run("region 'us-east'; instance('web') { $TYPE; interfaceGeneration 'linode'; firewall 901 }.awaitRunning()")
+        nextRun()
+        def block = "region 'us-east'; instance('web') { $TYPE; interfaceGeneration 'linode'; firewall 901; vpc subnet('shop') }"
+
+        when:
+        run(block)
+
+        then:
+        RuleException refused = thrown()
+        refused.problem() == "instance 'web' has Linode interfaces and is running: the service adds one only while the instance is off"
+        refused.remedy().get() == "run instance('web').shutdown(), then this runbook, then instance('web').boot()"
+        writes() == []
+
+        when:
+        run("instance('web').shutdown()")
+        nextRun()
+        sandbox.fail(Fault.on('POST /linode/instances/{id}/interfaces').first(1).drop().after())
+        run(block)
+
+        then:
+        bodies() == [["/v4/linode/instances/${id()}/interfaces".toString(), [firewall_id: 901, vpc: [subnet_id: subnet, ipv4: [addresses: [[address: 'auto', primary: true]]]]]]]
+        OtherClient.read(sandbox, "linode/instances/${id()}/interfaces").interfaces.collect { [it.public != null, it.vpc?.subnet_id] } == [[true, null], [false, subnet]]
+        run("instance('web').boot().vpcIp") == '10.0.0.2'
+        differences() == []
+    }
+
+    private void exists(String then) {
+        run("region 'us-east'; instance('web') { $TYPE }.$then")
+        nextRun()
+    }
+
+    private long id() {
+        cloud.instance('web').id
+    }
+
+    /** The path of its first profile. */
+    private String getConfigs() {
+        "/v4/linode/instances/${id()}/configs/${OtherClient.read(sandbox, "linode/instances/${id()}/configs").data[0].id}"
+    }
+
+    private List shown() {
+        OtherClient.read(sandbox, "linode/instances/${id()}/configs").data[0].interfaces
+    }
+
+    private void post(String path, Map body) {
+        makeElsewhere(path - '/v4/', body)
+        earlier = sandbox.journal().size()
+    }
+
+    private List<List> bodies() {
+        sandbox.journal().drop(earlier).findAll { it.method() == 'POST' }.collect { [it.path(), new JsonSlurper().parseText(it.body())] }
+    }
+
+    private List<String> differences() {
+        DriftReport.read(cloud.account(), [], false, 14, null).resources().findAll { it.state() != Drift.State.SAME }.collectMany { it.differences()*.field() }
+    }
+}
