@@ -114,6 +114,11 @@ public final class Client {
         return new Addresses(calls(), dialect);
     }
 
+    /** Returns the operations on locks. */
+    public AccountLocks locks() {
+        return new AccountLocks(calls());
+    }
+
     /** Returns the events of the account. */
     public AccountEvents events() {
         return new AccountEvents(calls());

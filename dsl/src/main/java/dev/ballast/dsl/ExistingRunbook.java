@@ -29,6 +29,7 @@ import dev.ballast.reconcile.imports.AccountContent;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.imports.ResourceImport;
+import dev.ballast.reconcile.outcome.ServiceLock;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
@@ -163,6 +164,7 @@ public final class ExistingRunbook {
             }
         }
         instance.privateIp().ifPresent(address -> lines.add("    privateIp()"));
+        lock(instance);
         List<Long> in = subnetsOf.getOrDefault(instance.id(), List.of());
         String written = in.stream().map(this::subnet).collect(Collectors.joining(" and "));
         if (in.size() > 1) {
@@ -188,7 +190,19 @@ public final class ExistingRunbook {
                 ResourceSettings.of(VolumeSetting.class).over(volume);
         String where = options(0, shown.only(VolumeSetting.REGION::equals), volume, VolumeBlock.class);
         String others = options(0, shown.with(VolumeSetting.REGION, null), volume, VolumeBlock.class);
-        lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + ")");
+        String lock = isLocked(volume) ? ", protect: 'service'" : "";
+        lines.add("volume(" + quoted(name) + ", " + volume.size() + where + on + others + lock + ")");
+    }
+
+    private void lock(Labelled one) {
+        if (isLocked(one)) {
+            lines.add("    protect 'service'");
+        }
+    }
+
+    /** Returns whether it has the lock that the word sets. */
+    private static boolean isLocked(Labelled one) {
+        return one.locks() != null && one.locks().contains(ServiceLock.TYPE);
     }
 
     private void vpc(Vpc vpc, String given) {
@@ -286,6 +300,7 @@ public final class ExistingRunbook {
         for (BalancerSetting setting : BalancerSetting.values()) {
             setting(1, setting, balancer, NodeBalancerBlock.class);
         }
+        lock(balancer);
         imports.reservedIp(balancer).ifPresent(address -> lines.add("    reservedIp " + quoted(address)));
         if (balancer.hasVpcInFront() && balancer.frontendVpcSubnetId() != null) {
             lines.add("    frontendVpc " + subnet(balancer.frontendVpcSubnetId()));

@@ -6,6 +6,8 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.firewall.FirewallRequest;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -67,6 +69,13 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
     public void adopt(boolean adopt) {
         require("adopt");
         this.adopt = adopt;
+    }
+
+    /** Sets whether what would end it is refused: {@code protect: true}. The service has no locks for it. */
+    @Override
+    @Needs(Operation.CREATE_FIREWALL)
+    public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
+        whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
     }
 
     boolean adopts() {

@@ -71,7 +71,7 @@ public final class InstanceHandle extends Handle {
         return read("label", Instance::label);
     }
 
-    /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
+    /** Returns its locks, such as {@code cannot_delete}, which the word {@code protect} can set. */
     @Needs(Operation.READ_INSTANCE)
     public List<String> getLocks() {
         return only("locks", () -> locks(instances().answers()));

@@ -93,7 +93,7 @@ public final class NodeBalancerHandle extends Handle {
         return read("label", NodeBalancer::label);
     }
 
-    /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
+    /** Returns its locks, such as {@code cannot_delete}, which the word {@code protect} can set. */
     @Needs(Operation.READ_NODEBALANCER)
     public List<String> getLocks() {
         return only("locks", () -> locks(balancers().answers()));

@@ -58,6 +58,12 @@ public final class ReservedIpBlock extends Block implements WholeBlock {
         this.adopt = adopt;
     }
 
+    /** Sets whether what would end it is refused: {@code protect: true}. The service has no locks for it. */
+    @Override
+    public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
+        whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
+    }
+
     boolean adopts() {
         return adopt;
     }

@@ -37,7 +37,7 @@ public final class VolumeHandle extends Handle {
         return last().label();
     }
 
-    /** Returns its locks, such as {@code cannot_delete}; Ballast sets and removes none. */
+    /** Returns its locks, such as {@code cannot_delete}, which the word {@code protect} can set. */
     @Needs(value = Operation.CREATE_VOLUME, field = "tags")
     public List<String> getLocks() {
         return only("locks", () -> locks(volumes().answers()));

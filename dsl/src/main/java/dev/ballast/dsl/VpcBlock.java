@@ -100,6 +100,12 @@ public final class VpcBlock extends Block implements WholeBlock {
         settings = with(settings, setting, value);
     }
 
+    /** Sets whether what would end it is refused: {@code protect: true}. The service has no locks for it. */
+    @Override
+    public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
+        whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
+    }
+
     boolean adopts() {
         return adopt;
     }

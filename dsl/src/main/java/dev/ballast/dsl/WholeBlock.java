@@ -12,8 +12,9 @@ public interface WholeBlock {
     String OPTIONS = "protect was keep";
 
     /**
-     * Sets whether what would end the resource is refused: {@code protect: true}. Without the word it stays as it is;
-     * {@code protect: false} takes the protection away, and the next run may end the resource.
+     * Sets whether what would end the resource is refused: {@code protect: true}; with the text service an instance, a NodeBalancer
+     * or a volume gets a lock of Linode, too. Without the word it stays as it is; {@code protect: false} takes the protection away, and the
+     * next run may end the resource.
      */
     default void protect(@ValidatedBy(Rule.PROTECT) Object protect) {
         Block block = (Block) this;

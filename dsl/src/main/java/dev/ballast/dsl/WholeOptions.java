@@ -9,6 +9,7 @@ import dev.ballast.reconcile.outcome.KeptSettings;
 import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.reconcile.outcome.Renaming;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What the words of a {@link WholeBlock} have set: how Ballast treats the resource as a whole. */
@@ -17,7 +18,7 @@ final class WholeOptions {
     Object protect;
     String was;
     List<String> keep = List.of();
-    private boolean created;
+    private Optional<Resource> begun = Optional.empty();
 
     /** Gives the resource its name in the ledger, if the block says another one, and protects it if the block says so. */
     void begin(Cloud cloud, Kind kind, String name) {
@@ -27,8 +28,13 @@ final class WholeOptions {
                 return null;
             });
         }
-        created = Boolean.TRUE.equals(protect)
-                && cloud.inScript(() -> new Protection(cloud.account()).begin(new Reference.ByName(kind, name)));
+        if (protects()) {
+            begun = cloud.inScript(() -> new Protection(cloud.account())
+                    .begin(
+                            new Reference.ByName(kind, name),
+                            protect,
+                            cloud.reconcilers().of(kind)));
+        }
     }
 
     /** Returns the settings without those that an existing resource of that name keeps as it has them. */
@@ -44,9 +50,19 @@ final class WholeOptions {
     /** Returns the resource that {@code ensure} creates or finds, after recording what the block says about it. */
     Resource ensure(Cloud cloud, Supplier<Resource> ensure) {
         Resource found = ensure.get();
-        if (protect != null) {
-            new Protection(cloud.account()).set(found, protect.equals(true), created);
+        if (protect != null && !begun.filter(found::equals).isPresent()) {
+            Kind kind = found.reference().kind();
+            new Protection(cloud.account())
+                    .set(
+                            found,
+                            protect,
+                            protects() && begun.isEmpty(),
+                            cloud.reconcilers().of(kind));
         }
         return found;
+    }
+
+    private boolean protects() {
+        return protect != null && !protect.equals(false);
     }
 }

@@ -111,7 +111,7 @@ public enum RefusalCode {
     KEPT(57, "A resource keeps the values of settings of its kind."),
 
     /** A protection of a resource that does not exist. */
-    PROTECT(56, "A resource is protected with true, and no longer with false."),
+    PROTECT(56, "A resource is protected with true or 'service', and no longer with false."),
 
     /** The addresses of a NodeBalancer in a subnet. */
     VPC_RANGE(

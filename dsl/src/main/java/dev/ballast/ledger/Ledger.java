@@ -54,7 +54,7 @@ public final class Ledger implements AutoCloseable {
     private final boolean fresh;
     private final Runnable close;
     private final OwnCreates own = new OwnCreates();
-    private final Set<Reference> protecting = ConcurrentHashMap.newKeySet();
+    private final Map<Reference, String> protecting = new ConcurrentHashMap<>();
 
     private Ledger(
             LedgerSettings settings,
@@ -260,8 +260,9 @@ public final class Ledger implements AutoCloseable {
         lease.take();
         Intent intent = new Intent(operation, now(), settings.owner());
         Map<String, String> applied = new HashMap<>(wanted);
-        if (protecting.remove(reference)) {
-            applied.put(PROTECTED_BY, log.origin());
+        String how = protecting.remove(reference);
+        if (how != null) {
+            applied.put(PROTECTED_BY, log.origin() + how);
         }
         change(reference, entry -> {
             lease.requireFence();
@@ -551,14 +552,15 @@ public final class Ledger implements AutoCloseable {
         return Optional.ofNullable(entry.applied().get(PROTECTED_BY));
     }
 
-    /** Lets the next create of a resource record that its line and run protect it. */
-    public void protectCreated(Reference reference) {
-        protecting.add(reference);
+    /** Lets the next create of a resource record that its line and run protect it, followed by how. */
+    public void protectCreated(Reference reference, String how) {
+        protecting.put(reference, how);
     }
 
-    /** Records that this line and run protect a resource; null records that nothing does. */
-    public void protect(Reference reference, String by) {
-        update(reference, Collections.singletonMap(PROTECTED_BY, by));
+    /** Records that this line and run protect a resource, followed by how; null records that nothing does. */
+    public void protect(Reference reference, String how) {
+        lease.take();
+        update(reference, Collections.singletonMap(PROTECTED_BY, how == null ? null : log.origin() + how));
     }
 
     /** Does {@link #adopt(Map)} for one reference. */

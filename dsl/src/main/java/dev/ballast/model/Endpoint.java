@@ -10,7 +10,7 @@ import java.util.List;
  * @param method the HTTP method
  * @param path the path below {@code {base_url}/v4}, with its query and a name in braces for each id
  * @param fields the fields that the body may have; for a list, the keys that the filter may have
- * @param beta whether it is below {@code /v4beta} instead, because only answers there show locks
+ * @param beta whether it is below {@code /v4beta} instead, because only answers there show locks, and locks are only there
  */
 public record Endpoint(String method, String path, List<String> fields, boolean beta) {
 

@@ -116,6 +116,10 @@ final class Endpoints {
             CHANGE_ADDRESS       PUT    /networking/ips/{address}  reserved
             ASSIGN_ADDRESSES     POST   /networking/ips/assign  region assignments
 
+            LIST_LOCKS           GET    v4beta:/locks?page_size=500  id lock_type entity.id entity.type
+            CREATE_LOCK          POST   v4beta:/locks  entity_type entity_id lock_type
+            DELETE_LOCK          DELETE v4beta:/locks/{lock}
+
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
 
             LIST_TAGGED          GET    v4beta:/tags/{label}?page_size=500

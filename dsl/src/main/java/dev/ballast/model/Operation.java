@@ -88,6 +88,10 @@ public enum Operation {
     CHANGE_ADDRESS("reserve an address of an instance", Kind.ADDRESS),
     ASSIGN_ADDRESSES("assign addresses to instances"),
 
+    LIST_LOCKS("list locks"),
+    CREATE_LOCK("lock a resource"),
+    DELETE_LOCK("remove a lock"),
+
     LIST_EVENTS("list events"),
 
     LIST_TAGGED("list what has a tag"),

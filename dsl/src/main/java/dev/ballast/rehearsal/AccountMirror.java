@@ -181,6 +181,11 @@ final class AccountMirror {
         }
     }
 
+    /** Copies the locks that match a filter, with their ids, which the answers for their resources lack. */
+    void locks(String filter) {
+        list(Operation.LIST_LOCKS, filter, Mirror::lock);
+    }
+
     /** Copies the boot profiles of an instance. */
     void profiles(long instance) {
         if (!isSimulated(instance) && dialect.endpoint(Operation.LIST_PROFILES).isPresent()) {

@@ -207,6 +207,7 @@ final class MirroredService implements Exchange {
                     mirror.whole(Kind.INSTANCE, ((Number) assignment.get("linode_id")).longValue());
                 });
             case CREATE_NODEBALANCER -> reserved(request);
+            case LIST_LOCKS -> mirror.locks(filter(request));
             default -> request.operation().listed().ifPresent(kind -> mirror.all(kind, filter(request)));
         }
     }

@@ -110,7 +110,8 @@ final class WriteForm {
             return write.method() == Request.Method.POST ? of(write) : text(write.path());
         }
         if (write.operation().created().isEmpty()) {
-            return path(write, false);
+            // Locks of several resources may be set in any order.
+            return write.operation() == Operation.CREATE_LOCK ? of(write) : path(write, false);
         }
         return Stream.of("port", "label")
                 .filter(name -> fields(write).containsKey(name))
@@ -264,11 +265,13 @@ final class WriteForm {
         if (value instanceof Map<?, ?> fields) {
             Map<String, Object> sorted = new TreeMap<>();
             fields.forEach((name, each) -> sorted.put(name.toString(), form(each, field + "/" + name)));
-            // What a request puts behind a firewall.
-            Kind.ofType(String.valueOf(fields.get("type")))
-                    .filter(kind -> field.isEmpty() && fields.get("id") instanceof Number)
-                    .ifPresent(kind ->
-                            sorted.put("id", nameOf(kind, fields.get("id").toString())));
+            // What a request locks, or puts behind a firewall.
+            Stream.of("", "entity_")
+                    .filter(of -> field.isEmpty() && fields.get(of + "id") instanceof Number)
+                    .forEach(of -> Kind.ofType(String.valueOf(fields.get(of + "type")))
+                            .ifPresent(kind -> sorted.put(
+                                    of + "id",
+                                    nameOf(kind, fields.get(of + "id").toString()))));
             return sorted;
         }
         if (value instanceof Collection<?> items) {

@@ -181,6 +181,9 @@ public enum Rule {
     /** Whether a resource is protected. */
     PROTECT(RefusalCode.PROTECT, "protection", TextRules::protection),
 
+    /** Whether a resource is protected for which the service has no locks. */
+    PROTECT_UNLOCKED(RefusalCode.PROTECT, "protection", TextRules::protectionWithoutLock),
+
     /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
     BACKENDS(RefusalCode.BACKENDS_WORD, "backends", BackendRules::named),
 
@@ -338,6 +341,7 @@ public enum Rule {
                     case CERTIFICATE -> CertificateRules.examineForDocument((Certificate) value);
                     case CERTIFICATE_FILES ->
                         CertificateRules.examineForDocument(CertificateRules.read((List<?>) value));
+                    case PROTECT -> TextRules.protectionWithoutLock(value).map(locked -> locked.of(code));
                     default -> Optional.empty();
                 };
     }

@@ -211,11 +211,28 @@ final class TextRules {
     }
 
     static Optional<Violation> protection(Object value) {
+        return isService(value)
+                ? Optional.empty()
+                : switched(value, "write protect: true, protect: 'service' or protect: false");
+    }
+
+    static Optional<Violation> protectionWithoutLock(Object value) {
+        return isService(value)
+                ? Violation.found(
+                        "the service has no lock for this resource", "write protect: true, which the ledger records")
+                : switched(value, "write protect: true, or protect: false");
+    }
+
+    private static Optional<Violation> switched(Object value, String instead) {
         return Violation.when(
                 !(value instanceof Boolean),
                 "a resource is not protected by "
                         + (value instanceof CharSequence ? Quoted.of(value.toString()) : value),
-                "write protect: true, or protect: false");
+                instead);
+    }
+
+    private static boolean isService(Object value) {
+        return value instanceof CharSequence text && text.toString().equals("service");
     }
 
     static Optional<Violation> checkPath(String path) {

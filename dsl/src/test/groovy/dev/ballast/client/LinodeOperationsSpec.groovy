@@ -185,6 +185,10 @@ class LinodeOperationsSpec extends WireSpec {
         [ADD_DEVICE_TO_FIREWALL, { firewalls().add(7, Kind.INSTANCE, 4) }, ONE, 'POST', '/networking/firewalls/7/devices', [id: 4, type: 'linode']],
         [REMOVE_DEVICE_FROM_FIREWALL, { firewalls().remove(7, 9) }, NONE, 'DELETE', '/networking/firewalls/7/devices/9', null],
 
+        [LIST_LOCKS, { locks().of(Kind.VOLUME, 7) }, LIST, 'GET', "/locks$PAGE", null],
+        [CREATE_LOCK, { locks().create(Kind.INSTANCE, 7, 'cannot_delete') }, ONE, 'POST', '/locks', [entity_type: 'linode', entity_id: 7, lock_type: 'cannot_delete']],
+        [DELETE_LOCK, { locks().delete(9) }, NONE, 'DELETE', '/locks/9', null],
+
         [LIST_EVENTS, { events().list(Filter.NONE).toList() }, LIST, 'GET', "/account/events$PAGE", null],
 
         [LIST_TAGGED, { tags().of('a b/c').toList() }, LIST, 'GET', "/tags/a%20b%2Fc$PAGE", null],
@@ -340,8 +344,8 @@ class LinodeOperationsSpec extends WireSpec {
         field.replaceAll(/_(.)/) { it[1].toUpperCase() }
     }
 
-    /** What answers with whole resources: only below /v4beta they have their locks. */
-    private static final String WITH_LOCKS = /GET (\/nodebalancers|\/volumes|\/linode\/instances(\/\d+\/(volumes|nodebalancers))?|\/tags\/.*)(\/\d+)?(\?.*)?/
+    /** Locks, and what answers with whole resources: only below /v4beta they have their locks. */
+    private static final String WITH_LOCKS = /\w+ \/locks.*|GET (\/nodebalancers|\/volumes|\/linode\/instances(\/\d+\/(volumes|nodebalancers))?|\/tags\/.*)(\/\d+)?(\?.*)?/
 
     /** The one request that arrived, compared whole: a null body means no byte and no content type. */
     void sent(String method, String path, Map body) {
@@ -353,7 +357,7 @@ class LinodeOperationsSpec extends WireSpec {
             body == null || header('Content-Type').values() == ['application/json']
             header('Accept').values() == ['application/json']
             header('Authorization').values() == ['Bearer tok-12345']
-            !containsHeader('X-Filter')
+            containsHeader('X-Filter') == path.startsWith('/locks?')
         }
     }
 }

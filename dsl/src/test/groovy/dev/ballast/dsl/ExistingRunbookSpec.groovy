@@ -89,6 +89,26 @@ class ExistingRunbookSpec extends RunbookSpecification {
             }'''.stripIndent()
     }
 
+    def 'what has the lock that a word sets is written with it, and its run sends no write once the same is imported'() {
+        given:
+        def ids = [linode: instance('web-1', [], false), volume: volume('data', null, 'enabled'), nodebalancer: balancer('site', 0, [])]
+        ids.each { type, id -> makeElsewhere('locks', [entity_type: type, entity_id: id, lock_type: 'cannot_delete']) }
+        def text = text()
+
+        expect:
+        text.readLines().findAll { it.contains('protect') } == ["    protect 'service'", "volume('data', 20, region: 'us-east', protect: 'service')", "    protect 'service'"]
+        errors(text) == []
+
+        when:
+        new ResourceImport(cloud.account()).recordAll(reader().all(null))
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+        reported().count { it.endsWith(' is protected from now on') } == 3
+    }
+
     @Slow('many accounts')
     def 'the check finds nothing, and its run sends no write once the same is imported: account #seed'() {
         given:

@@ -24,7 +24,7 @@ class LockedSpec extends RunbookSpecification {
         then:
         RuleException refused = thrown()
         refused.message.contains("$word has the lock cannot_delete".replace("('", " '").replace("')", "'"))
-        refused.remedy().get() == 'remove the lock with another tool first: Ballast sets and removes none'
+        refused.remedy().get() == "remove the lock first: with the tool that set it, or by protect: false in a run after protect: 'service'"
         writes() == []
 
         where:
@@ -159,7 +159,7 @@ class LockedSpec extends RunbookSpecification {
         then:
         RuleException refused = thrown()
         refused.message.contains("nodebalancer 'web' has the lock cannot_delete_with_subresources")
-        refused.remedy().get() == 'remove the lock with another tool first: Ballast sets and removes none'
+        refused.remedy().get() == "remove the lock first: with the tool that set it, or by protect: false in a run after protect: 'service'"
         refused.suppressed.length == 0
         writes().size() == (known == 'known' ? 0 : 1)
 

@@ -637,8 +637,8 @@ class KindsSpec extends RunbookSpecification {
         def fields = Operation.values().collectMany { cloud.dialect().endpoint(it).map { it.fields() }.orElse([]) }.toSet().findAll { it.endsWith('_id') }
 
         expect:
-        // They are of a configuration profile, a StackScript and a subnet, which are no resources of the ledger.
-        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'stackscript_id', 'subnet_id'] as Set
+        // They are of a configuration profile, a StackScript and a subnet, which are no resources of the ledger, and of what another field says.
+        fields.findAll { Kind.ofField(it).empty } == ['config_id', 'stackscript_id', 'subnet_id', 'entity_id'] as Set
     }
 
     def 'the simulator shows it by its own kind, or does not keep it as a resource'() {

@@ -153,6 +153,30 @@ class VpcRehearsalSpec extends Specification {
         what << RUNS.keySet().findAll { it.startsWith('a rolling') }
     }
 
+    def 'a plan shows the locks that its run sets and removes, and counts its requests'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud -> cloud.volume('old', 10) { protect 'service' }; cloud.volume('free', 10) { } }
+        def run = { Cloud cloud ->
+            cloud.parallel(['new-1', 'new-2', 'free']) { name -> cloud.volume(name, 10) { protect 'service' } }
+            cloud.volume('old', 10) { protect false }
+        }
+        account.sandbox.advance(Duration.ofMinutes(1))
+
+        when:
+        def planned = account.rehearsed(run)
+        assert account.failure == null
+        def done = account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        account.unsent == []
+        planned.resources().collectEntries { [it.name(), it.fields().find { it.name() == 'locks' }.values()*.toString()] } == [
+            old: ['["cannot_delete"]', 'null'], free: ['null', '["cannot_delete"]'], 'new-1': ['["cannot_delete"]'], 'new-2': ['["cannot_delete"]']]
+        RehearsedAccount.lasting(done) == RehearsedAccount.lasting(planned)
+        planned.cost().requests() == account.requests
+    }
+
     def 'a run that uses the address of another instance than its plan is stopped'() {
         given:
         filled()

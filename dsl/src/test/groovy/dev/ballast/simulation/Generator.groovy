@@ -73,7 +73,7 @@ final class Generator {
     private void rarer(List<List<Step>> versions) {
         def host = instance([name: 'more-1', image: true, privateIp: false])
         def disk = volume([name: 'more-1', size: 20, on: null])
-        versions[0].addAll(0, [host, disk, front(), net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } })])
+        versions[0].addAll(0, [host, disk, front(), net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } }), locked("'service'")])
         if (versions.size() == 1) {
             versions << []
         }
@@ -87,7 +87,7 @@ final class Generator {
             new Step("volume('more-1').tag('app')", { cloud -> cloud.volume('more-1').tag('app') }),
             new Step("volume('more-1').clone('copy-1')", { cloud -> cloud.volume('more-1').clone('copy-1') }),
             new Step("nodebalancer('wide-1').port(80).change(algorithm: 'source')", { cloud -> cloud.nodebalancer('wide-1').port(80).change(algorithm: 'source') }),
-            wide(20), gate(8443, true),
+            wide(20), gate(8443, true), locked('false'),
             new Step("firewall('gone-1').delete()", { cloud -> cloud.firewall('gone-1').delete() })])
     }
 
@@ -114,6 +114,10 @@ final class Generator {
                 subnets.each { label, range -> subnet label, range }
             }
         })
+    }
+
+    private static Step locked(String protection) {
+        new Step("volume('locked-1', 20, protect: $protection)", { cloud -> cloud.volume('locked-1', 20) { protect(protection == 'false' ? false : 'service') } })
     }
 
     private static Step front() {

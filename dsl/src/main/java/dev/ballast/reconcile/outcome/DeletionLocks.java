@@ -60,6 +60,8 @@ public final class DeletionLocks {
     /** Returns the refusal for a resource with a lock. */
     public static RuleException refusal(String problem) {
         return new RuleException(
-                RefusalCode.LOCKED, problem, "remove the lock with another tool first: Ballast sets and removes none");
+                RefusalCode.LOCKED,
+                problem,
+                "remove the lock first: with the tool that set it, or by protect: false in a run after protect: 'service'");
     }
 }

@@ -1,8 +1,8 @@
 package dev.ballast.reconcile.outcome;
 
+import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
@@ -15,6 +15,9 @@ import java.util.Optional;
  * ledger records, or the profile does.
  */
 public final class Protection {
+
+    /** The end of what the ledger records if the line also asks the service for a lock. */
+    private static final String LOCKED = " with a lock";
 
     private final Account account;
 
@@ -64,43 +67,61 @@ public final class Protection {
      * Lets the calling line protect a resource before it does anything else with it: at once if the ledger has it, and else
      * together with its create. Whatever fails afterwards, the resource is protected.
      *
-     * @return whether the create records it
+     * @param wanted true, or {@code 'service'}
+     * @return the resource; empty if the create records it, or if it is gone
      */
-    public boolean begin(Reference reference) {
-        Optional<Entry> known = account.ledger().find(reference).filter(entry -> entry.id() != null);
-        known.ifPresentOrElse(entry -> set(Resource.of(entry), true, false), () -> account.ledger()
-                .protectCreated(reference));
-        return known.isEmpty();
+    public Optional<Resource> begin(Reference reference, Object wanted, TopLevelReconciler<?> reconciler) {
+        Optional<Resource> known = account.ledger()
+                .find(reference)
+                .filter(entry -> entry.id() != null)
+                .map(Resource::of);
+        try {
+            known.ifPresentOrElse(resource -> set(resource, wanted, false, reconciler), () -> account.ledger()
+                    .protectCreated(reference, how(wanted)));
+            return known;
+        } catch (GoneException gone) {
+            return Optional.empty();
+        }
     }
 
     /**
-     * Records that the calling line protects the resource, or no longer does, and reports it; does nothing if the ledger has that
-     * already.
+     * Records that the calling line protects the resource, or no longer does, and sets or removes the lock of the service. Does
+     * nothing if all is so already.
      *
+     * @param wanted true, false, or {@code 'service'}
      * @param created whether the create of this line has recorded it, so that it is only reported
      */
-    public void set(Resource resource, boolean wanted, boolean created) {
+    public void set(Resource resource, Object wanted, boolean created, TopLevelReconciler<?> reconciler) {
         account.runExclusively(resource.reference(), () -> {
-            boolean recorded = by(resource).isPresent() == wanted;
-            if (recorded && !created) {
-                return;
+            ServiceLock lock = new ServiceLock(account, reconciler);
+            boolean protects = !Boolean.FALSE.equals(wanted);
+            boolean locks = !how(wanted).isEmpty();
+            boolean wasProtected = by(resource).isPresent();
+            boolean wasLocked = by(resource).filter(by -> by.endsWith(LOCKED)).isPresent();
+            if (wasLocked && !locks) {
+                lock.remove(resource);
             }
-            if (!recorded) {
-                record(resource, wanted);
+            if (!protects && wasProtected) {
+                account.ledger().lease().release(resource.reference().kind(), resource.idText());
             }
-            account.report(new Progress.Recorded(
-                    resource.reference(),
-                    resource.idText(),
-                    wanted ? "is protected from now on" : "is not protected any more, which the next run can use"));
+            if (protects != wasProtected || locks != wasLocked) {
+                account.ledger().protect(resource.reference(), protects ? how(wanted) : null);
+            }
+            if (protects != wasProtected || created) {
+                account.report(new Progress.Recorded(
+                        resource.reference(),
+                        resource.idText(),
+                        protects
+                                ? "is protected from now on"
+                                : "is not protected any more, which the next run can use"));
+            }
+            if (locks) {
+                lock.set(resource);
+            }
         });
     }
 
-    private void record(Resource resource, boolean wanted) {
-        if (!wanted) {
-            account.ledger().lease().release(resource.reference().kind(), resource.idText());
-        }
-        account.ledger().lease().take();
-        account.ledger()
-                .protect(resource.reference(), wanted ? account.ledger().log().origin() : null);
+    private static String how(Object wanted) {
+        return wanted instanceof Boolean ? "" : LOCKED;
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.FirewallState;
 import dev.ballast.sandbox.state.ExtendedState.GroupState;
+import dev.ballast.sandbox.state.ExtendedState.LockState;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.ExtendedState.VpcState;
@@ -99,6 +100,21 @@ public final class Mirror {
         if (account.extended() != null && shown.path("backups").path("enabled").asBoolean(false)) {
             account.fields(InstanceState.class, id).put("backups_enabled", true);
         }
+    }
+
+    /** Puts a lock with its id in place of the type, which the answer for its resource shows. */
+    public void lock(JsonNode shown) {
+        String type = text(shown.path("entity"), "type");
+        long of = id(shown.path("entity"));
+        account.extended().locks().put(new LockState(id(shown), text(shown, "lock_type"), type, of));
+        account.fields(
+                        switch (type) {
+                            case "linode" -> InstanceState.class;
+                            case "nodebalancer" -> NodeBalancerState.class;
+                            default -> VolumeState.class;
+                        },
+                        of)
+                .remove(LOCKS);
     }
 
     /** Removes declarations that these addresses are listening. From now on their nodes are up while the instance runs. */

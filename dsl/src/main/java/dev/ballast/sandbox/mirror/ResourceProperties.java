@@ -2,6 +2,7 @@ package dev.ballast.sandbox.mirror;
 
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.LockState;
 import dev.ballast.sandbox.state.ExtendedState.SubnetState;
 import dev.ballast.sandbox.state.ExtendedState.VpcState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -199,6 +200,18 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
                 shown.set(name, value.deepCopy());
             }
         });
+        if (account.extended() != null) {
+            String type = kind == ResourceKind.INSTANCE ? "linode" : kind.word();
+            List<String> locks = Stream.concat(
+                            kept.path("locks").valueStream().map(JsonNode::asString),
+                            account.extended().locks().all().stream()
+                                    .filter(lock -> lock.isOf(type, item.id()))
+                                    .map(LockState::type))
+                    .toList();
+            if (!locks.isEmpty()) {
+                shown.set("locks", SandboxJson.MAPPER.valueToTree(locks));
+            }
+        }
         return new ResourceProperties(kind, item.id(), holder, shown);
     }
 

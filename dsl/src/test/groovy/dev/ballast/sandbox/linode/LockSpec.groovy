@@ -73,6 +73,7 @@ class LockSpec extends LinodeSpecification {
         [:]                     || 'entity_id'   | 'entity_id is not valid'
         [entity_id: null]       || 'entity_id'   | 'entity_id is required'
         [entity_type: 'domain'] || 'entity_type' | 'Must be one of linode, nodebalancer, volume'
+        [entity_type: 'lkecluster'] || 'entity_type' | 'Must be one of linode, nodebalancer, volume'
         [lock_type: 'other']    || 'lock_type'   | 'Must be one of cannot_delete, cannot_delete_with_subresources'
     }
 
