@@ -1,9 +1,10 @@
-// A service in a private network: a VPC, a firewall, two web instances behind https, and a database whose volume is protected.
+// A service in a private network: a VPC, a firewall, two web instances behind https, and a database whose volumes are protected.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def office = '203.0.113.0/24'                                     // the network of the administrators
 
 def net = vpc('private') {
+    description 'shop, production'
     subnet 'web', '10.0.0.0/24'
     subnet 'data', '10.0.1.0/24'
 }
@@ -15,6 +16,8 @@ def edge = firewall('private') {
         accept 'tcp', 5432, from: net.subnet('web').range, label: 'database'
         otherwise 'drop'
     }
+    outbound { otherwise 'accept' }
+    tags 'shop'
 }
 
 def machines = parallel(['web-1', 'web-2', 'db-1']) { name ->
@@ -22,6 +25,7 @@ def machines = parallel(['web-1', 'web-2', 'db-1']) { name ->
         type 'g6-nanode-1'
         image 'linode/debian12'
         rootPass secret('ROOT_PASS')
+        tags 'shop'
         firewall edge
         vpc net.subnet(name.startsWith('db') ? 'data' : 'web')
     }
@@ -29,15 +33,17 @@ def machines = parallel(['web-1', 'web-2', 'db-1']) { name ->
 def (web, db) = [machines.take(2), machines.last()]
 
 volume('db-data', 20, on: db, protect: true)
+volume('db-backup', 10, on: db, protect: true)
 
 def lb = nodebalancer('private') {
     firewall edge
     vpc net.subnet('web')
     port(443, https: selfSigned('shop.example.test')) {
+        algorithm 'leastconn'
         check('http') {
             path '/health'
         }
-        web.each { node it.name, it.vpcIp + ':80' }
+        web.each { node it.name, it.vpcIp + ':80', weight: 50 }
     }
 }
 lb.awaitUp()

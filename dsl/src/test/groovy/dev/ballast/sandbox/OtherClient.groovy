@@ -21,6 +21,11 @@ class OtherClient {
         send(sandbox, 'PUT', path, body)
     }
 
+    /** Deletes something. */
+    static void delete(Sandbox sandbox, String path) {
+        send(sandbox, 'DELETE', path, null)
+    }
+
     /** Reads something as the service shows it. */
     static Map read(Sandbox sandbox, String path) {
         send(sandbox, 'GET', path, null)
