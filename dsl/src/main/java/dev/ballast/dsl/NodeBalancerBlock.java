@@ -34,7 +34,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     private BackendVpc vpc;
     private Backends backends;
     private String reservedIp;
-    private Subnet front;
+    private BackendVpc front;
 
     NodeBalancerBlock(Cloud cloud, String name) {
         super(cloud);
@@ -95,19 +95,38 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     public void vpc(Subnet subnet, Consumer<? super BalancerVpcBlock> options) {
         require("vpc");
         ScriptLine.locate(() -> {
-            BalancerVpcBlock words = new BalancerVpcBlock(cloud);
-            options.accept(words);
-            this.vpc = new BackendVpc(SubnetBlock.requireSubnet(subnet), words.range());
+            this.vpc = part(subnet, options);
             Problem.refuse(BackendRules.eitherKind("nodebalancer '" + name + "'", true, backends));
-            Problem.refuse(BackendRules.rangeOutsideSubnet(subnet.toString(), subnet.range(), words.range()));
         });
     }
 
     /** Creates it with its address in a subnet, and no public one: {@code frontendVpc subnet('shop')}. */
     @Needs(value = Operation.CREATE_NODEBALANCER, field = "frontend_vpcs")
     public void frontendVpc(Subnet subnet) {
+        frontendVpc(subnet, options -> {});
+    }
+
+    /** Creates it with its address in a part of a subnet: {@code frontendVpc subnet('shop'), range: '10.0.0.64/30'}. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "frontend_vpcs")
+    public void frontendVpc(@Options("range") Map<String, ?> options, Subnet subnet) {
+        frontendVpc(subnet, Block.named(NodeBalancerBlock.class, "frontendVpc", options, Subnet.class));
+    }
+
+    /** Creates it with its address in a part of a subnet, from Java. */
+    @Needs(value = Operation.CREATE_NODEBALANCER, field = "frontend_vpcs")
+    public void frontendVpc(Subnet subnet, Consumer<? super BalancerVpcBlock> options) {
         require("frontendVpc");
-        this.front = SubnetBlock.requireSubnet(subnet);
+        ScriptLine.locate(() -> {
+            this.front = part(subnet, options);
+        });
+    }
+
+    private BackendVpc part(Subnet subnet, Consumer<? super BalancerVpcBlock> options) {
+        BalancerVpcBlock words = new BalancerVpcBlock(cloud);
+        options.accept(words);
+        BackendVpc part = new BackendVpc(SubnetBlock.requireSubnet(subnet), words.range());
+        Problem.refuse(BackendRules.rangeOutsideSubnet(subnet.toString(), subnet.range(), words.range()));
+        return part;
     }
 
     /** Says that its nodes will have public IPv6 addresses, where it has none yet: {@code backends 'ipv6'}. */

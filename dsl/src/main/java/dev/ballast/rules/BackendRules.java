@@ -89,6 +89,14 @@ public final class BackendRules {
                 "write the address that the instance has in that subnet, such as web.vpcIp(subnet('shop')) + ':80'");
     }
 
+    /** Returns whether an address is outside a range; false if one of them is not known. */
+    public static boolean isOutside(String range, String address) {
+        return Ipv4Block.of(range)
+                .filter(known -> Ipv4Block.address(Objects.toString(address, "")).stream()
+                        .anyMatch(host -> !known.contains(host)))
+                .isPresent();
+    }
+
     /** Refuses a range of a NodeBalancer outside the subnet; accepts any if the addresses of the subnet are null. */
     public static Optional<Problem> rangeOutsideSubnet(String subnet, String all, String range) {
         Optional<Ipv4Block> whole = Ipv4Block.of(all);

@@ -57,7 +57,7 @@ class JavadocSpec extends RunbookSpecification {
         "type 'premium'"                                   : "nodebalancer('other') { region 'us-sea'; port 8081; SNIPPET }",
         'backends |vpc .*range'                            : "nodebalancer('other') { port 8081; SNIPPET }",
         'range:'                                           : "nodebalancer('other') { port 8081; vpc subnet('shop'), SNIPPET }",
-        'frontendVpc '                                     : "region 'us-sea'; vpc('sea') { subnet 'shop', '10.9.0.0/24' }; nodebalancer('other') { type 'premium'; port 8081; SNIPPET }",
+        'frontendVpc '                                     : "region 'us-sea'; vpc('sea') { subnet 'shop', '10.0.0.0/24' }; nodebalancer('other') { type 'premium'; port 8081; SNIPPET }",
         'port |port[(]|(udpT|t)hrottle'                         : "nodebalancer('other') { SNIPPET }",
         'node '                                            : "nodebalancer('other') { port 8081; SNIPPET }",
         'size '                                            : "params { SNIPPET }",

@@ -503,6 +503,50 @@ class BackendsSpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'a NodeBalancer gets its address in a part of a subnet, and a part without it is refused'() {
+        given:
+        def block = { String range, String option = '' -> "$SHOP nodebalancer('web'$option) { type 'premium'; frontendVpc subnet('shop'), range: '$range'; port 80 }" }
+
+        when:
+        run(block('10.0.0.64/29'))
+
+        then:
+        bodies()[0].frontend_vpcs == [[subnet_id: subnet, ipv4_range: '10.0.0.64/29']]
+        run("nodebalancer('web').ipv4") == '10.0.0.64'
+
+        when:
+        nextRun()
+        run(block('10.0.0.64/29'))
+
+        then:
+        writes() == []
+
+        when:
+        run(block('10.0.0.128/30'))
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.message.contains("nodebalancer 'web' has the address 10.0.0.64 in front, which is not in 10.0.0.128/30")
+
+        when:
+        cloud.account().ledger().entries()*.reference().each { cloud.account().ledger().forget(it) }
+        run(block('10.0.0.128/30', ', adopt: true'))
+
+        then:
+        RuleException other = thrown()
+        other.code() == RefusalCode.NOT_ADOPTED
+        other.message.contains('has the address 10.0.0.64 in front, which is not in 10.0.0.128/30')
+
+        when:
+        run(block('10.9.0.0/30'))
+
+        then:
+        RuleException outside = thrown()
+        outside.code() == RefusalCode.VPC_RANGE
+        writes() == []
+    }
+
     def 'an address in a VPC takes a premium NodeBalancer: #words'() {
         when:
         run("$SHOP nodebalancer('web') { $words; port 80 }")

@@ -50,7 +50,9 @@ public final class BackendKinds {
                 VpcFacts.RANGE,
                 vpc == null ? null : vpc.range(),
                 VpcFacts.FRONT,
-                FixedFields.Expression.of(wanted.front()));
+                wanted.front() == null
+                        ? null
+                        : FixedFields.Expression.of(wanted.front().subnet()));
     }
 
     /** Returns the facts of an existing NodeBalancer beside its settings: its address and its VPCs. */
@@ -78,7 +80,16 @@ public final class BackendKinds {
                 .map(field -> (shown.get(field.getKey()) == null
                                 ? "no " + field.getKey()
                                 : field.getKey() + " " + shown.get(field.getKey()))
-                        + ", not " + field.getValue());
+                        + ", not " + field.getValue())
+                .or(() -> frontOutside(wanted, seen)
+                        .map(range -> "the address " + seen.ipv4() + " in front, which is not in " + range));
+    }
+
+    /** Returns the range of a block that the address in front is not in; empty if it is. */
+    private static Optional<String> frontOutside(BalancerRequest wanted, NodeBalancer seen) {
+        return Optional.ofNullable(wanted.front())
+                .map(BackendVpc::range)
+                .filter(range -> seen.hasVpcInFront() && BackendRules.isOutside(range, seen.ipv4()));
     }
 
     /** Returns the body of a create; {@code configs} returns its ports with their nodes, which are in that subnet. */
@@ -96,7 +107,8 @@ public final class BackendKinds {
                 wanted.reservedIp(),
                 wanted.front() == null
                         ? null
-                        : List.of(new NewVpc(wanted.front().id(), null)));
+                        : List.of(new NewVpc(
+                                wanted.front().subnet().id(), wanted.front().range())));
     }
 
     /**
@@ -108,6 +120,13 @@ public final class BackendKinds {
         if (wanted.front() != null) {
             shown.putIfAbsent(VpcFacts.FRONT, Labelled.NONE);
         }
+        frontOutside(wanted, answered).ifPresent(range -> {
+            throw new RuleException(
+                    RefusalCode.FIXED_VALUE,
+                    known.reference() + " has the address " + answered.ipv4() + " in front, which is not in " + range
+                            + ", and the service cannot change it",
+                    "write a range with this address, leave out the range, or use a new name for a new one");
+        });
         Map<String, String> applied = known.applied();
         if (wanted.vpc() == null
                 || (applied.containsKey(VpcFacts.VPC)
@@ -125,8 +144,9 @@ public final class BackendKinds {
 
     /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */
     void refuseWrong(BalancerRequest wanted, String region) {
-        Stream.of(wanted.vpc() == null ? null : wanted.vpc().subnet(), wanted.front())
+        Stream.of(wanted.vpc(), wanted.front())
                 .filter(Objects::nonNull)
+                .map(BackendVpc::subnet)
                 .forEach(subnet -> Problem.refuse(Relations.sameRegion(
                         new Placed("nodebalancer", wanted.name(), region),
                         new Placed("subnet", subnet.label(), subnet.region()))));

@@ -28,7 +28,7 @@ public record BalancerRequest(
         BackendVpc vpc,
         Backends backends,
         String reservedIp,
-        Subnet front) {
+        BackendVpc front) {
 
     /** Copies the ports. */
     public BalancerRequest {
@@ -49,7 +49,10 @@ public record BalancerRequest(
         return ports.stream().flatMap(port -> port.nodes().stream());
     }
 
-    /** The subnet of the nodes of a NodeBalancer, and the addresses that it has there; without a range the service takes some. */
+    /**
+     * The subnet of the nodes of a NodeBalancer, or the one in front, and the addresses that it has there; without a range the service
+     * takes some.
+     */
     public record BackendVpc(Subnet subnet, String range) {}
 
     /** A port with its requested nodes and settings; others are kept. A certificate makes it an https port. */
