@@ -297,12 +297,12 @@ public final class CloudSetup implements CloudBuilder {
      * @param listener receives each event of the rehearsal
      */
     public Rehearsed rehearsalOf(Cloud open, Consumer<Progress> listener) {
-        return new Rehearsals(settings, ledgers, clouds).open(Optional.of(open), listener);
+        return new Rehearsals(settings, ledgers, clouds, catalogue).open(Optional.of(open), listener);
     }
 
     /** Opens a rehearsal on top of the account. */
     Rehearsed rehearsed() {
-        return new Rehearsals(settings, ledgers, clouds).open(Optional.empty(), settings.progress);
+        return new Rehearsals(settings, ledgers, clouds, catalogue).open(Optional.empty(), settings.progress);
     }
 
     /** A cloud on a rehearsal. The rehearsal closes with the cloud. */

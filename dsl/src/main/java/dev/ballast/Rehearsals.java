@@ -1,6 +1,7 @@
 package dev.ballast;
 
 import dev.ballast.CloudSetup.Rehearsed;
+import dev.ballast.client.Client;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
@@ -26,7 +27,7 @@ import java.util.function.Consumer;
  * Opens a cloud on a simulator on top of the account. The run reads the account, and writes only to the simulator and to a
  * copy of the ledger, in virtual time.
  */
-record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
+record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, CatalogueFiles catalogue) {
 
     /** The address of a sandbox that listens on no port. */
     private static final URI SIMULATED = URI.create("http://sandbox.invalid");
@@ -69,7 +70,8 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
                 ledger,
                 ScriptLine::current,
                 settings.redactor,
-                info.readOnly() ? info.title() : null));
+                info.readOnly() ? info.title() : null,
+                exchange -> catalogue.prices(selected, new Client(exchange, profile.dialect()))));
         Clouds.Wire wire = new Clouds.Wire(
                 running,
                 running::requests,
@@ -77,7 +79,12 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds) {
                 event -> report(event, running, listener),
                 text -> running.withoutSimulated(settings.redactor.text(text)),
                 true,
-                account == null ? () -> {} : account::close);
+                account == null
+                        ? () -> {}
+                        : () -> {
+                            running.readPrices();
+                            account.close();
+                        });
         Clouds.Place place =
                 new Clouds.Place(own, profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger);
         return new Rehearsed(

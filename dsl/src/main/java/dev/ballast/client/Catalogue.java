@@ -4,9 +4,10 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Image;
 import dev.ballast.model.InstanceType;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PricedType;
 import dev.ballast.model.Region;
 
-/** Lists regions, types and images. Each list sends one request for each 500 items, at least one. */
+/** Lists regions, types, images and prices. Each list sends one request for each 500 items, at least one. */
 public record Catalogue(Calls calls) {
 
     /** Lists the regions, with the requests of {@link Catalogue}: GET /regions. */
@@ -22,5 +23,20 @@ public record Catalogue(Calls calls) {
     /** Lists the images, with the requests of {@link Catalogue}: GET /images. */
     public Pages<Image> images(Filter filter) {
         return calls.list(Operation.LIST_IMAGES, filter, Image.class);
+    }
+
+    /** Lists the prices of NodeBalancers, with the requests of {@link Catalogue}: GET /nodebalancers/types. */
+    public Pages<PricedType> nodeBalancerTypes() {
+        return calls.list(Operation.LIST_NODEBALANCER_TYPES, Filter.NONE, PricedType.class);
+    }
+
+    /** Lists the prices of a gigabyte of a volume, with the requests of {@link Catalogue}: GET /volumes/types. */
+    public Pages<PricedType> volumeTypes() {
+        return calls.list(Operation.LIST_VOLUME_TYPES, Filter.NONE, PricedType.class);
+    }
+
+    /** Lists the prices of reserved addresses, with the requests of {@link Catalogue}: GET /networking/reserved/ips/types. */
+    public Pages<PricedType> reservedIpTypes() {
+        return calls.list(Operation.LIST_RESERVED_IP_TYPES, Filter.NONE, PricedType.class);
     }
 }

@@ -138,6 +138,10 @@ final class Endpoints {
             LIST_REGIONS         GET    /regions?page_size=500  site_type
             LIST_TYPES           GET    /linode/types?page_size=500  class label memory disk vcpus gpus transfer network_out
             LIST_IMAGES          GET    /images?page_size=500  label type status vendor is_public deprecated size tags
+
+            LIST_NODEBALANCER_TYPES  GET  /nodebalancers/types?page_size=500
+            LIST_VOLUME_TYPES        GET  /volumes/types?page_size=500
+            LIST_RESERVED_IP_TYPES   GET  /networking/reserved/ips/types?page_size=500
             """;
 
     /** The fields of section 2 of the service document by the type of the answer, and the address fields of Linode. */

@@ -1,7 +1,6 @@
 package dev.ballast.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -21,11 +20,9 @@ public record InstanceType(
         Integer networkOut,
         Price price,
         List<RegionPrice> regionPrices,
-        String successor) {
+        String successor,
+        Addons addons) {
 
-    /** The price of an hour, and the highest price of a month, in US dollars. */
-    public record Price(BigDecimal hourly, BigDecimal monthly) {}
-
-    /** The price in a region that differs from the general price. */
-    public record RegionPrice(String id, BigDecimal hourly, BigDecimal monthly) {}
+    /** What can be added to an instance of the type, with its prices. */
+    public record Addons(PricedType backups) {}
 }

@@ -110,7 +110,10 @@ public enum Operation {
     // From here on: operations that read the catalogue.
     LIST_REGIONS("list regions"),
     LIST_TYPES("list the types of instances"),
-    LIST_IMAGES("list images");
+    LIST_IMAGES("list images"),
+    LIST_NODEBALANCER_TYPES("list the prices of NodeBalancers"),
+    LIST_VOLUME_TYPES("list the prices of volumes"),
+    LIST_RESERVED_IP_TYPES("list the prices of reserved addresses");
 
     /** The parts of permissions for kinds, and for first words of operations that have another one there. */
     private static final Map<Kind, String> NOUNS = Map.of(

@@ -1,8 +1,12 @@
 package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.Price;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -12,15 +16,15 @@ import tools.jackson.databind.JsonNode;
  * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
  * @param remembered the references of the resources that were read from the ledger, because the dialect cannot read them
  * @param majorities a sentence for each list of which the run deletes more than half
- * @param cost the requests and the time of a real run
+ * @param effort the requests and the time of a real run
  */
-public record Plan(List<Resource> resources, List<String> remembered, List<String> majorities, Cost cost) {
+public record Plan(List<Resource> resources, List<String> remembered, List<String> majorities, Effort effort) {
 
     /** The placeholder for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
 
     /** The plan of a run that was refused before its rehearsal began. */
-    public static final Plan NONE = new Plan(List.of(), List.of(), List.of(), new Cost(0, 0, Duration.ZERO));
+    public static final Plan NONE = new Plan(List.of(), List.of(), List.of(), new Effort(0, 0, Duration.ZERO));
 
     /** The action of a run on a resource. */
     public enum Action {
@@ -55,6 +59,7 @@ public record Plan(List<Resource> resources, List<String> remembered, List<Strin
      * @param fields the fields that the run sets, in the order of the service; those of the body of a request, without secrets
      * @param acts the other acts of the run: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}, {@code rebuild}
      * @param lines the lines of the runbook that write it, each once; empty if none is known
+     * @param charges what changes in its price; empty if nothing does, or the service lists no prices
      * @param parts the configs of a NodeBalancer, the nodes of a config
      */
     public record Resource(
@@ -64,6 +69,7 @@ public record Plan(List<Resource> resources, List<String> remembered, List<Strin
             List<Field> fields,
             List<String> acts,
             List<SourceLocation> lines,
+            List<Charge> charges,
             List<Resource> parts) {
 
         /** Returns the name of the resource in a line of the plan: {@code nodebalancer 'web'}, {@code port 443}. */
@@ -89,13 +95,57 @@ public record Plan(List<Resource> resources, List<String> remembered, List<Strin
     public record Field(String name, List<JsonNode> values) {}
 
     /**
-     * The cost of a real run.
+     * What a real run does besides its changes.
      *
      * @param requests the number of requests that it sends
      * @param reads the number of requests that this rehearsal has sent
      * @param waiting the time for which it waits for the service
      */
-    public record Cost(long requests, long reads, Duration waiting) {}
+    public record Effort(long requests, long reads, Duration waiting) {}
+
+    /**
+     * What a run changes in the price of a resource.
+     *
+     * @param part {@code backups}, or an empty text for the resource itself
+     * @param before the price before the run, zero for what is new; what is not listed is null
+     * @param after the price after the run, zero for what is deleted; what is not listed is null
+     */
+    public record Charge(String part, Price before, Price after) {
+
+        /** Returns whether both prices of a month are listed. */
+        public boolean isKnown() {
+            return before.monthly() != null && after.monthly() != null;
+        }
+    }
+
+    /**
+     * What a run adds to the costs of the account.
+     *
+     * @param change the sum of all listed prices; negative if the account costs less after the run
+     * @param unknown the number of resources whose price is not listed
+     */
+    public record Cost(Price change, long unknown) {}
+
+    /** Returns what the run adds to the costs of the account. */
+    public Cost cost() {
+        List<Charge> charges = all().flatMap(resource -> resource.charges().stream()).toList();
+        return new Cost(
+                new Price(total(charges, Price::hourly), total(charges, Price::monthly)),
+                all().filter(resource -> resource.charges().stream().anyMatch(charge -> !charge.isKnown()))
+                        .count());
+    }
+
+    /** Returns the sum of prices of charges; what one of them does not list, the sum does not list either. */
+    public static Price sum(List<Charge> charges, Function<Charge, Price> price) {
+        return charges.stream().map(price).reduce(Price.ZERO, Price::plus);
+    }
+
+    private static BigDecimal total(List<Charge> charges, Function<Price, BigDecimal> amount) {
+        return charges.stream()
+                .map(charge -> amount.apply(charge.after().minus(charge.before())))
+                .filter(Objects::nonNull)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
 
     /** Returns all resources with their parts. */
     public Stream<Resource> all() {

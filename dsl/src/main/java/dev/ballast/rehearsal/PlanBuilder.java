@@ -60,6 +60,7 @@ final class PlanBuilder {
     private final Map<ResourceKey, String> names = new HashMap<>();
     private final Map<ResourceKey, ResourceProperties> known = new LinkedHashMap<>();
     private final Map<String, DeclaredLine> declared;
+    private final Pricing pricing;
     private final UnaryOperator<String> mask;
     private final SimulatedValues simulated = new SimulatedValues();
     private final Map<ResourceKey, List<Step>> byResource = new LinkedHashMap<>();
@@ -73,7 +74,9 @@ final class PlanBuilder {
             Map<ResourceKey, ResourceProperties> end,
             Map<String, DeclaredLine> declared,
             List<Step> steps,
+            Pricing pricing,
             UnaryOperator<String> mask) {
+        this.pricing = pricing;
         this.mask = mask;
         this.declared = declared;
         known.putAll(end);
@@ -93,7 +96,7 @@ final class PlanBuilder {
     }
 
     /** Returns the plan of a run that has read the whole lists of these kinds. */
-    Plan plan(List<String> remembered, Set<Kind> listed, Plan.Cost cost) {
+    Plan plan(List<String> remembered, Set<Kind> listed, Plan.Effort effort) {
         Set<ResourceKey> shown = new LinkedHashSet<>();
         byResource.keySet().forEach(key -> addHolders(key, shown));
         List<Plan.Resource> roots = shown.stream()
@@ -105,7 +108,7 @@ final class PlanBuilder {
                 .sorted()
                 .flatMap(kind -> majority(kind).stream())
                 .toList();
-        return new Plan(roots, remembered, majorities, cost);
+        return new Plan(roots, remembered, majorities, effort);
     }
 
     private Optional<String> majority(Kind kind) {
@@ -153,6 +156,10 @@ final class PlanBuilder {
                 fields(action, steps),
                 steps.stream().map(Step::act).filter(Objects::nonNull).toList(),
                 lines(key, steps),
+                steps.isEmpty()
+                        ? List.of()
+                        : pricing.charges(
+                                steps.get(0).before(), steps.get(steps.size() - 1).after()),
                 shown.stream()
                         .filter(part -> key.equals(holder(part)))
                         .map(part -> resource(part, shown))

@@ -1,5 +1,6 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.catalogue.PriceList;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.ReadOnlyException;
@@ -33,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -74,6 +76,7 @@ public final class Rehearsal implements Exchange {
     private final Instant begin;
     private final PlannedCalls calls = new PlannedCalls();
     private final WriteForm forms;
+    private final Pricing pricing;
     private final AtomicLong requests = new AtomicLong();
     private final Set<Kind> listed = ConcurrentHashMap.newKeySet();
     private final Queue<Plan.Resource> planned = new ConcurrentLinkedQueue<>();
@@ -93,6 +96,7 @@ public final class Rehearsal implements Exchange {
      * @param line returns the current line of the runbook, or null
      * @param redactor masks the secrets of requests in refusals
      * @param readOnly the name of the setting that forbids writes in a real run, or null
+     * @param prices returns the prices of the service, which an exchange reads that is not counted
      */
     public record Settings(
             Dialect dialect,
@@ -102,19 +106,22 @@ public final class Rehearsal implements Exchange {
             Ledger ledger,
             Supplier<SourceLocation> line,
             Redactor redactor,
-            String readOnly) {}
+            String readOnly,
+            Function<Exchange, PriceList> prices) {}
 
     /** Begins a rehearsal. It reads nothing yet. */
     public Rehearsal(Settings settings) {
         this.settings = settings;
         this.remembered = new LedgerAnswers(settings.ledger());
         Exchange account = settings.account();
-        this.recorder = new PlanRecorder(
-                settings.sandbox(), new SimulatedExchange(settings.sandbox(), account != null), settings.line());
+        Exchange simulated = new SimulatedExchange(settings.sandbox(), account != null);
+        this.recorder = new PlanRecorder(settings.sandbox(), simulated, settings.line());
         this.service = account == null
                 ? recorder
                 : new MirroredService(
                         settings.dialect(), new ReadsOnly(account), settings.sandbox(), recorder, remembered);
+        this.pricing = new Pricing(
+                () -> settings.prices().apply(account == null ? simulated : new ReadsOnly(account)));
         this.begin = settings.sandbox().now();
         this.forms = new WriteForm(settings.ledger(), true);
         int id = FIRST_ID + ThreadLocalRandom.current().nextInt(IDS);
@@ -185,6 +192,7 @@ public final class Rehearsal implements Exchange {
                 fields,
                 List.of(),
                 line == null ? List.of() : List.of(line),
+                List.of(),
                 List.of()));
         return new Reply(200, Map.of(), "");
     }
@@ -227,6 +235,11 @@ public final class Rehearsal implements Exchange {
         return new PlannedCalls.Writes(salt, calls.writes(new SlowHash(salt), settings.redactor()::text));
     }
 
+    /** Reads the prices of the plan, unless it needs none. Without this they are unknown once the exchange is closed. */
+    public void readPrices() {
+        plan();
+    }
+
     /** Returns the plan of the run so far. */
     public Plan plan() {
         Plan ofWords = new PlanBuilder(
@@ -234,11 +247,12 @@ public final class Rehearsal implements Exchange {
                         settings.sandbox().resources(),
                         declared,
                         recorder.steps(),
+                        pricing,
                         settings.redactor()::text)
                 .plan(
                         remembered.used(),
                         listed,
-                        new Plan.Cost(
+                        new Plan.Effort(
                                 requests(),
                                 settings.account() == null
                                         ? 0
@@ -248,7 +262,7 @@ public final class Rehearsal implements Exchange {
                 PlanBuilder.inOrder(ofWords.resources(), planned),
                 ofWords.remembered(),
                 ofWords.majorities(),
-                ofWords.cost());
+                ofWords.effort());
     }
 
     /**

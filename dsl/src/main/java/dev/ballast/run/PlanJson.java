@@ -7,6 +7,7 @@ import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.PlannedCalls.Write;
 import dev.ballast.rehearsal.PlannedCalls.Writes;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class PlanJson {
 
     /** The version of the schema. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private record Document(
             int version,
@@ -29,6 +30,7 @@ public final class PlanJson {
             List<String> remembered,
             Counts counts,
             Map<String, Object> error,
+            Cost cost,
             long requests,
             long reads,
             long seconds) {}
@@ -40,7 +42,13 @@ public final class PlanJson {
             List<Plan.Field> fields,
             List<String> acts,
             List<SourceLocation> lines,
+            Price price,
             List<Resource> parts) {}
+
+    /** What a resource costs after the run and before it; null where it is not listed. */
+    private record Price(BigDecimal hourly, BigDecimal monthly, dev.ballast.model.Price before) {}
+
+    private record Cost(BigDecimal hourly, BigDecimal monthly, long unknown) {}
 
     private record Counts(long create, long change, long delete, long pass, long send, long kept) {}
 
@@ -54,6 +62,7 @@ public final class PlanJson {
      * @param exit the exit status
      */
     public static String of(Plan plan, Writes writes, List<ResourceEvent> others, RunEnd result, int exit) {
+        Plan.Cost cost = plan.cost();
         return JsonMapper.shared()
                 .writeValueAsString(new Document(
                         VERSION,
@@ -72,9 +81,10 @@ public final class PlanJson {
                                 plan.count(Plan.Action.SEND),
                                 others.size()),
                         result.failure().map(FailureJson::fields).orElse(null),
-                        plan.cost().requests(),
-                        plan.cost().reads(),
-                        plan.cost().waiting().toSeconds()));
+                        new Cost(cost.change().hourly(), cost.change().monthly(), cost.unknown()),
+                        plan.effort().requests(),
+                        plan.effort().reads(),
+                        plan.effort().waiting().toSeconds()));
     }
 
     private static List<Resource> resources(List<Plan.Resource> resources) {
@@ -86,8 +96,17 @@ public final class PlanJson {
                         resource.fields(),
                         resource.acts(),
                         resource.lines(),
+                        price(resource.charges()),
                         resources(resource.parts())))
                 .toList();
+    }
+
+    private static Price price(List<Plan.Charge> charges) {
+        if (charges.isEmpty()) {
+            return null;
+        }
+        dev.ballast.model.Price after = Plan.sum(charges, Plan.Charge::after);
+        return new Price(after.hourly(), after.monthly(), Plan.sum(charges, Plan.Charge::before));
     }
 
     private static Map<String, Object> map(ResourceEvent event) {

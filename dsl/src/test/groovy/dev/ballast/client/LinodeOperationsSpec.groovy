@@ -207,6 +207,9 @@ class LinodeOperationsSpec extends WireSpec {
         [LIST_REGIONS, { catalogue().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
         [LIST_TYPES, { catalogue().types(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
         [LIST_IMAGES, { catalogue().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
+        [LIST_NODEBALANCER_TYPES, { catalogue().nodeBalancerTypes().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
+        [LIST_VOLUME_TYPES, { catalogue().volumeTypes().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
+        [LIST_RESERVED_IP_TYPES, { catalogue().reservedIpTypes().toList() }, LIST, 'GET', "/networking/reserved/ips/types$PAGE", null],
     ]
 
     /** What no word sends: a rehearsal reads it to know what a simulated write would meet. */

@@ -271,7 +271,7 @@ class RehearsalSpec extends Specification {
         def plan = plan { Cloud cloud -> cloud.account().timing().sleepOfScript(java.time.Duration.ofHours(1)) }
 
         then:
-        plan.cost().waiting().toMinutes() == 60
+        plan.effort().waiting().toMinutes() == 60
         !home.resolve('.local/state/ballast/ledger.db').toFile().exists()
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.rehearsal
 
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
+import dev.ballast.catalogue.PriceList
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.BallastException
 import dev.ballast.sandbox.OtherClient
@@ -91,7 +92,7 @@ final class RehearsedAccount implements AutoCloseable {
             .collect { new PlanRecorder.Step(null, before[it], after[it], null, [:]) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, after, [:], steps, { it }).plan([], [] as Set, new Plan.Cost(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, after, [:], steps, new Pricing({ PriceList.NONE }), { it }).plan([], [] as Set, new Plan.Effort(requests, 0, Duration.ZERO))
         } finally {
             ledger.close()
         }

@@ -78,7 +78,7 @@ class RehearsedHistoriesSpec extends Specification {
 
     private static List<String> said(Plan plan, RehearsedAccount account, List<?> steps) {
         if (!account.failure) {
-            return RehearsedAccount.lasting(plan) + "requests: ${plan.cost().requests()}".toString()
+            return RehearsedAccount.lasting(plan) + "requests: ${plan.effort().requests()}".toString()
         }
         // Of branches side by side, a failure of one leaves it to chance what the others send.
         def sent = steps.any { "$it".startsWith('parallel(') } ? [] : RehearsedAccount.lasting(plan)

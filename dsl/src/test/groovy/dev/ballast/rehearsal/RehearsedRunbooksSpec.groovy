@@ -94,6 +94,6 @@ class RehearsedRunbooksSpec extends Specification {
     }
 
     private static List<String> said(Plan plan, RehearsedAccount account) {
-        RehearsedAccount.lasting(plan) + (account.failure ? "failure: $account.failure.message" : "requests: ${plan.cost().requests()}").toString()
+        RehearsedAccount.lasting(plan) + (account.failure ? "failure: $account.failure.message" : "requests: ${plan.effort().requests()}").toString()
     }
 }

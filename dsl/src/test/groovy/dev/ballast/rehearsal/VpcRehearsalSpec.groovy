@@ -147,7 +147,7 @@ class VpcRehearsalSpec extends Specification {
 
         then:
         account.failure == null
-        planned.cost().requests() == account.requests
+        planned.effort().requests() == account.requests
 
         where:
         what << RUNS.keySet().findAll { it.startsWith('a rolling') }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The operations that list regions, types, images, and the prices of volumes and NodeBalancers. */
+/** The operations that list regions, types, images, and the prices of volumes, NodeBalancers and reserved addresses. */
 final class CatalogueRoutes {
 
     private static final Set<String> TYPE_KEYS =
@@ -25,7 +25,8 @@ final class CatalogueRoutes {
                 Route.of("GET /images", CatalogueRoutes::images),
                 item("/images/{path}", SandboxCatalogue.IMAGES),
                 list("/volumes/types", SandboxCatalogue.VOLUMES, Set.of()),
-                list("/nodebalancers/types", SandboxCatalogue.NODEBALANCERS, Set.of()));
+                list("/nodebalancers/types", SandboxCatalogue.NODEBALANCERS, Set.of()),
+                list("/networking/reserved/ips/types", SandboxCatalogue.RESERVED_IPS, Set.of()));
     }
 
     private static Route<?> list(String path, SandboxCatalogue list, Set<String> keys) {

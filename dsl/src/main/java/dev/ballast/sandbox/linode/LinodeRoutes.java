@@ -27,7 +27,9 @@ public final class LinodeRoutes {
         Lag lag = new Lag(delay);
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
         PortConfigRoutes configs = new PortConfigRoutes(lag, nodes);
+        // Before the addresses: types is no address.
         List<Route<?>> all = Stream.of(
+                        new CatalogueRoutes().all(),
                         new LinodeInstanceRoutes(interfaces).all(),
                         new PowerRoutes().all(),
                         new RebuildRoutes().all(),
@@ -46,7 +48,6 @@ public final class LinodeRoutes {
                         new FirewallRoutes().all(),
                         new Locks().all(),
                         new PlacementGroupRoutes().all(),
-                        new CatalogueRoutes().all(),
                         new LinodeNodeBalancerRoutes(configs).all(),
                         configs.all(),
                         nodes.all())

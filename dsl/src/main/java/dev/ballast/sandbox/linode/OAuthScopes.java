@@ -21,7 +21,8 @@ final class OAuthScopes {
             "GET /linode/types/{name}",
             "GET /images",
             "GET /volumes/types",
-            "GET /nodebalancers/types");
+            "GET /nodebalancers/types",
+            "GET /networking/reserved/ips/types");
     private static final Set<String> OF_TWO_PRODUCTS = Set.of("POST /volumes/{id}/attach", "POST /volumes/{id}/detach");
 
     /** The products by the first segments of paths, where the names differ. */

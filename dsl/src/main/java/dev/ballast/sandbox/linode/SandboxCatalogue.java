@@ -16,7 +16,8 @@ enum SandboxCatalogue {
     TYPES,
     IMAGES,
     VOLUMES,
-    NODEBALANCERS;
+    NODEBALANCERS,
+    RESERVED_IPS;
 
     /** The content of the lists. It is read on first use, so that the start does not wait for it. */
     private static final class Lists {

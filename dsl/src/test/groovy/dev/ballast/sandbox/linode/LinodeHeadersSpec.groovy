@@ -45,6 +45,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         'GET'    | '/v4/linode/types'          || '*'
         'GET'    | '/v4/volumes/types'         || '*'
         'GET'    | '/v4/nodebalancers/types'   || '*'
+        'GET'    | '/v4/networking/reserved/ips/types' || '*'
         'GET'    | '/v4/nothing'               || '*'
     }
 

@@ -19,6 +19,7 @@ class SandboxCatalogueSpec extends LinodeSpecification {
         '/images'              || ['linode/debian12', 'linode/debian13', 'linode/ubuntu22.04', 'linode/ubuntu24.04', 'linode/alpine3.23'] | ['id', 'label', 'deprecated', 'size', 'created', 'updated', 'description', 'created_by', 'type', 'tags', 'is_public', 'is_shared', 'vendor', 'expiry', 'eol', 'regions', 'status', 'capabilities', 'total_size', 'image_sharing']
         '/volumes/types'       || ['volume'] | ['id', 'label', 'price', 'region_prices', 'transfer']
         '/nodebalancers/types' || ['nodebalancer', 'nodebalancer-pr100'] | ['id', 'label', 'price', 'region_prices', 'transfer']
+        '/networking/reserved/ips/types' || ['reserved-ipv4'] | ['id', 'label', 'price', 'region_prices', 'transfer']
     }
 
     def 'one item is read by its id'(String path, String id, Map facts) {

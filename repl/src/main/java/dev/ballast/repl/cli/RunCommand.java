@@ -293,7 +293,7 @@ final class RunCommand extends ProgramCommand {
         try {
             rehearsal.withoutOutput(() -> trial.run(type, arguments, running));
         } finally {
-            trialRequests = rehearsal.plan().cost().reads();
+            trialRequests = rehearsal.plan().effort().reads();
         }
         if (plan != null) {
             RunEnd done = new RunEnd(new Outcome.Finished(), true, 0);

@@ -3,7 +3,7 @@ package dev.ballast.repl.render;
 import dev.ballast.model.Event;
 import dev.ballast.model.Image;
 import dev.ballast.model.InstanceType;
-import dev.ballast.model.InstanceType.Price;
+import dev.ballast.model.Price;
 import dev.ballast.model.Region;
 import dev.ballast.repl.render.View.Column;
 import java.util.List;

@@ -3,22 +3,26 @@ package dev.ballast.repl.render;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.FirewallRules;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Price;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.Plan.Action;
+import dev.ballast.rehearsal.Plan.Charge;
 import dev.ballast.rehearsal.Plan.Field;
 import dev.ballast.rehearsal.Plan.Resource;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Change;
 import dev.ballast.repl.render.View.Item;
 import dev.ballast.repl.render.View.Mark;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -79,7 +83,8 @@ public final class PlanOutline {
             closing.add("in the output of the script, ids and addresses of new resources are simulated");
         }
         plan.majorities().forEach(sentence -> closing.add("! " + sentence));
-        closing.add(counts(plan, others) + "; " + cost(plan.cost()));
+        costs(plan.cost()).ifPresent(closing::add);
+        closing.add(counts(plan, others) + "; " + effort(plan.effort()));
         return new View.Outline(plan.resources().stream().map(PlanOutline::item).toList(), closing);
     }
 
@@ -87,12 +92,20 @@ public final class PlanOutline {
         List<Change> changes = new ArrayList<>();
         resource.fields().forEach(field -> changes.add(new Change(word(field.name()), texts(field))));
         resource.acts().forEach(act -> changes.add(new Change("", List.of(act))));
+        resource.charges().stream()
+                .filter(charge -> !charge.part().isEmpty())
+                .forEach(charge -> changes.add(new Change(
+                        "of this for " + charge.part(), List.of(price(charge.before(), charge.after())))));
         if (resource.action() == Action.CHANGE && changes.isEmpty()) {
             changes.add(new Change("", List.of("sent again")));
         }
         return new Item(
                 new Cell(resource.action().sign() + " " + resource.title(), MARKS.get(resource.action())),
                 resource.lines().stream().map(SourceLocation::toString).collect(Collectors.joining(", ")),
+                resource.charges().isEmpty()
+                        ? ""
+                        : price(
+                                Plan.sum(resource.charges(), Charge::before), Plan.sum(resource.charges(), Charge::after)),
                 changes,
                 resource.parts().stream().map(PlanOutline::item).toList());
     }
@@ -149,10 +162,41 @@ public final class PlanOutline {
         return counts.isEmpty() ? "plan: no changes" : "plan: " + String.join(", ", counts);
     }
 
-    private static String cost(Plan.Cost cost) {
-        String waiting = cost.waiting().isZero()
+    private static Optional<String> costs(Plan.Cost cost) {
+        List<String> parts = new ArrayList<>();
+        if (cost.change().monthly().signum() != 0 || cost.change().hourly().signum() != 0) {
+            parts.add(signed(cost.change().monthly()) + " a month ("
+                    + signed(cost.change().hourly()) + " an hour)");
+        }
+        if (cost.unknown() > 0) {
+            parts.add("price of a month unknown: " + cost.unknown() + (cost.unknown() == 1 ? " resource" : " resources"));
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of("costs: " + String.join("; ", parts));
+    }
+
+    private static String signed(BigDecimal amount) {
+        return (amount.signum() > 0 ? "+" : "") + Price.dollars(amount);
+    }
+
+    /** Returns the price of what is created, the negative price of what is deleted, else both prices. */
+    private static String price(Price before, Price after) {
+        if (before.equals(Price.UNKNOWN) || after.equals(Price.UNKNOWN)) {
+            return "price unknown";
+        }
+        if (before.equals(Price.ZERO)) {
+            return after.text();
+        }
+        if (after.equals(Price.ZERO)) {
+            return before.times(-1).text();
+        }
+        String former = before.text();
+        return former.substring(0, former.indexOf(' ')) + " -> " + after.text();
+    }
+
+    private static String effort(Plan.Effort effort) {
+        String waiting = effort.waiting().isZero()
                 ? ""
-                : ", waits about " + Math.max(1, cost.waiting().toSeconds()) + " s";
-        return "a run sends " + cost.requests() + (cost.requests() == 1 ? " request" : " requests") + waiting;
+                : ", waits about " + Math.max(1, effort.waiting().toSeconds()) + " s";
+        return "a run sends " + effort.requests() + (effort.requests() == 1 ? " request" : " requests") + waiting;
     }
 }

@@ -49,7 +49,8 @@ public final class TextWriter {
         String note = item.note().isEmpty() ? "" : GAP + Ansi.FAINT.on(screen.colored(), "(" + item.note() + ")");
         lines.add(margin
                 + Ansi.of(item.title().mark()).on(screen.colored(), item.title().text())
-                + note);
+                + note
+                + (item.price().isEmpty() ? "" : GAP + item.price()));
         String deeper = margin + GAP;
         item.changes().forEach(change -> lines.add(deeper + GAP + change.line(screen.live() ? " → " : " -> ")));
         item.parts().forEach(part -> add(part, deeper, lines));

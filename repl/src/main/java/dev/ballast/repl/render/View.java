@@ -125,10 +125,11 @@ public sealed interface View {
      * A thing of an outline.
      *
      * @param note more about it, such as the lines of the script, or empty
+     * @param price what changes in its price, or empty
      * @param changes what changes of it
      * @param parts the parts of it that change
      */
-    record Item(Cell title, String note, List<Change> changes, List<Item> parts) {}
+    record Item(Cell title, String note, String price, List<Change> changes, List<Item> parts) {}
 
     /**
      * A change of a thing.
