@@ -127,7 +127,9 @@ public record PriceList(Instant read, SortedMap<Key, Price> prices) {
 
     private static String text(BigDecimal amount) {
         // A number such as 1E+999999 would fill the memory as plain digits.
-        return amount == null || Math.abs(amount.scale()) > 9 || amount.precision() > 18 ? UNLISTED : amount.toPlainString();
+        return amount == null || Math.abs(amount.scale()) > 9 || amount.precision() > 18
+                ? UNLISTED
+                : amount.toPlainString();
     }
 
     private static BigDecimal amount(String text) {

@@ -413,7 +413,10 @@ public enum RefusalCode {
     PROTECTED(330, "A resource is deleted or rebuilt in a run that begins when nothing protects it."),
 
     /** Rules by which no administrator reaches an instance. */
-    LOCK_OUT(331, "One of the admin_addresses of the profile reaches TCP port 22 of the instances behind a firewall.");
+    LOCK_OUT(331, "One of the admin_addresses of the profile reaches TCP port 22 of the instances behind a firewall."),
+
+    /** A run that adds more to the costs of the account than its budget. */
+    BUDGET(332, "A run with a budget adds at most that to the costs of the account, and only what has a listed price.");
 
     private final int number;
     private final String sentence;

@@ -6,6 +6,7 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.rules.ProtectedNames;
 import dev.ballast.rules.Rule;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -190,6 +191,27 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return override.or(() -> written(protection))
                 .filter(text -> !text.equals("false"))
                 .isPresent();
+    }
+
+    /**
+     * Returns the dollars a month that one run may add to the costs of the account; empty if no option and no profile sets them,
+     * or the option is {@code none}.
+     *
+     * @throws SetupException if the option is no amount
+     */
+    public Optional<BigDecimal> budget() {
+        Optional<String> option = override(Setting.BUDGET);
+        return option.or(() -> written(Setting.BUDGET))
+                .filter(text -> !text.equals("none"))
+                .map(text -> SettingType.amount(text)
+                        .orElseThrow(() -> new SetupException(
+                                "the budget '" + text + "' is not an amount of dollars",
+                                "write dollars a month, such as 100 or 99.50, or none")));
+    }
+
+    /** Returns what sets the budget. */
+    public String budgetSource() {
+        return override(Setting.BUDGET).isPresent() ? "--budget" : where() + ": budget";
     }
 
     /** Returns the resources that the profile protects. */

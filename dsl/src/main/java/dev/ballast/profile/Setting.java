@@ -27,6 +27,7 @@ public enum Setting {
     CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
     PROTECTED(null, "protected", SettingType.NAMES, null),
     ADMIN_ADDRESSES(null, "admin_addresses", SettingType.ADDRESSES, null),
+    BUDGET(null, "budget", SettingType.AMOUNT, null),
     COLOR(null, "color", SettingType.COLOR, null);
 
     private final String variable;

@@ -3,8 +3,10 @@ package dev.ballast.profile;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Kind;
 import dev.ballast.rules.Network;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,11 +20,13 @@ enum SettingType {
     NAMES("a list of kinds and names", "[\"volume data\", \"nodebalancer shop-*\"]; kinds: " + Kind.WHOLES),
     COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
     ADDRESSES("a list of IP addresses or networks", "[\"203.0.113.7\"]"),
+    AMOUNT("an amount of dollars", "100"),
     DURATION("a duration", "\"30s\""),
     WAIT("a duration or 0", "\"30s\"");
 
     private static final List<String> COLORS =
             List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
+    private static final Pattern AMOUNT_TEXT = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,2})?");
     private static final Pattern DURATION_TEXT = Pattern.compile("([0-9]{1,6})(ms|s|m|h|d)");
 
     private final String name;
@@ -39,6 +43,7 @@ enum SettingType {
                 switch (this) {
                     case TEXT -> value.isString() && !value.stringValue().isBlank();
                     case NUMBER -> value.isIntegralNumber();
+                    case AMOUNT -> amount(value.asString("")).isPresent() && value.isNumber();
                     case SWITCH -> value.isBoolean();
                     case ADDRESSES ->
                         value.isArray()
@@ -69,6 +74,11 @@ enum SettingType {
     private static boolean isNamed(JsonNode value) {
         return value.isString()
                 && Kind.wholes().anyMatch(kind -> value.stringValue().matches(kind.word() + " \\S.*"));
+    }
+
+    /** Returns an amount of dollars of 0 or more; empty if the text is none. */
+    static Optional<BigDecimal> amount(String text) {
+        return Optional.of(text).filter(AMOUNT_TEXT.asMatchPredicate()).map(BigDecimal::new);
     }
 
     /** Returns the colour. Throws if it is not one of the eight standard colours; {@code where} begins the message. */

@@ -128,7 +128,8 @@ public record Plan(List<Resource> resources, List<String> remembered, List<Strin
 
     /** Returns what the run adds to the costs of the account. */
     public Cost cost() {
-        List<Charge> charges = all().flatMap(resource -> resource.charges().stream()).toList();
+        List<Charge> charges =
+                all().flatMap(resource -> resource.charges().stream()).toList();
         return new Cost(
                 new Price(total(charges, Price::hourly), total(charges, Price::monthly)),
                 all().filter(resource -> resource.charges().stream().anyMatch(charge -> !charge.isKnown()))

@@ -159,7 +159,8 @@ final class PlanBuilder {
                 steps.isEmpty()
                         ? List.of()
                         : pricing.charges(
-                                steps.get(0).before(), steps.get(steps.size() - 1).after()),
+                                steps.get(0).before(),
+                                steps.get(steps.size() - 1).after()),
                 shown.stream()
                         .filter(part -> key.equals(holder(part)))
                         .map(part -> resource(part, shown))

@@ -36,9 +36,7 @@ final class Pricing {
      * @param after the resource after the run, or null
      */
     List<Charge> charges(ResourceProperties before, ResourceProperties after) {
-        return Stream.of(
-                        charge("", whole(before), whole(after)),
-                        charge("backups", backups(before), backups(after)))
+        return Stream.of(charge("", whole(before), whole(after)), charge("backups", backups(before), backups(after)))
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -120,8 +120,7 @@ public final class Rehearsal implements Exchange {
                 ? recorder
                 : new MirroredService(
                         settings.dialect(), new ReadsOnly(account), settings.sandbox(), recorder, remembered);
-        this.pricing = new Pricing(
-                () -> settings.prices().apply(account == null ? simulated : new ReadsOnly(account)));
+        this.pricing = new Pricing(() -> settings.prices().apply(account == null ? simulated : new ReadsOnly(account)));
         this.begin = settings.sandbox().now();
         this.forms = new WriteForm(settings.ledger(), true);
         int id = FIRST_ID + ThreadLocalRandom.current().nextInt(IDS);

@@ -22,7 +22,7 @@ public final class ExitStatus {
     /** Wrong usage, or settings that cannot work. */
     public static final int WRONG_USAGE = 2;
 
-    /** A rule or the compiler refused it before any request was sent, or the check before anything of it ran. */
+    /** A rule or the compiler refused it before any request was sent, the check before anything of it ran, or its budget before any write. */
     public static final int REFUSED = 3;
 
     /** The outcome of a create is unknown. */
@@ -58,6 +58,10 @@ public final class ExitStatus {
         }
         // The check may have read the lists of the service, and nothing of the script has run.
         if (core instanceof RefusedByCheckException) {
+            return REFUSED;
+        }
+        // The rehearsal has read the account, and nothing was written.
+        if (core instanceof RuleException costly && costly.code() == RefusalCode.BUDGET) {
             return REFUSED;
         }
         // A plan is compared after a rehearsal, whose status is the same whether it had to ask the service or not.

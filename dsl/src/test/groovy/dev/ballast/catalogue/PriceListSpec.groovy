@@ -1,11 +1,5 @@
 package dev.ballast.catalogue
 
-import static dev.ballast.catalogue.PriceList.Offer.BACKUPS
-import static dev.ballast.catalogue.PriceList.Offer.INSTANCE
-import static dev.ballast.catalogue.PriceList.Offer.NODEBALANCER
-import static dev.ballast.catalogue.PriceList.Offer.RESERVED_IP
-import static dev.ballast.catalogue.PriceList.Offer.VOLUME
-
 import dev.ballast.http.Json
 import dev.ballast.model.InstanceType
 import dev.ballast.model.Price
@@ -17,6 +11,12 @@ import java.time.Instant
 import spock.lang.Specification
 import spock.lang.TempDir
 import tools.jackson.databind.json.JsonMapper
+
+import static dev.ballast.catalogue.PriceList.Offer.BACKUPS
+import static dev.ballast.catalogue.PriceList.Offer.INSTANCE
+import static dev.ballast.catalogue.PriceList.Offer.NODEBALANCER
+import static dev.ballast.catalogue.PriceList.Offer.RESERVED_IP
+import static dev.ballast.catalogue.PriceList.Offer.VOLUME
 
 /** The prices of a service, and the file in which they are kept. */
 class PriceListSpec extends Specification {

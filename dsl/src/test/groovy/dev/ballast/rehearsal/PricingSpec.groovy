@@ -1,10 +1,5 @@
 package dev.ballast.rehearsal
 
-import static dev.ballast.sandbox.mirror.ResourceKind.FIREWALL
-import static dev.ballast.sandbox.mirror.ResourceKind.INSTANCE
-import static dev.ballast.sandbox.mirror.ResourceKind.NODEBALANCER
-import static dev.ballast.sandbox.mirror.ResourceKind.VOLUME
-
 import dev.ballast.catalogue.PriceList
 import dev.ballast.http.Json
 import dev.ballast.model.InstanceType
@@ -18,6 +13,11 @@ import spock.lang.Shared
 import spock.lang.Specification
 import tools.jackson.databind.json.JsonMapper
 import tools.jackson.databind.node.ObjectNode
+
+import static dev.ballast.sandbox.mirror.ResourceKind.FIREWALL
+import static dev.ballast.sandbox.mirror.ResourceKind.INSTANCE
+import static dev.ballast.sandbox.mirror.ResourceKind.NODEBALANCER
+import static dev.ballast.sandbox.mirror.ResourceKind.VOLUME
 
 /** What a plan says about the price of a resource, compared by hand with the recorded lists of the service. */
 class PricingSpec extends Specification {

@@ -7,6 +7,7 @@ import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
+import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
@@ -88,6 +89,90 @@ class DryRunSpec extends ProgramSpecification {
         unchanged == 0
         out == plans[2]
         writes().size() == made
+    }
+
+    def 'a run over its budget is refused before its first write, with the sum of each kind: #options'() {
+        given:
+        Files.createDirectories(folder.resolve('config/ballast'))
+        environment.put('XDG_CONFIG_HOME', folder.resolve('config').toString())
+        Files.writeString(folder.resolve('config/ballast/config.toml'), "[profile.own]\nbudget = $profile\n")
+        environment.put('BALLAST_PROFILE', 'own')
+        def runbook = script("nodebalancer('web') { port 80 }\nvolume('data', 20)\nvolume('logs', 10)")
+
+        expect:
+        ballast('run', *options, runbook) == status
+        err.contains(told)
+        writes().empty == (status != 0)
+
+        where:
+        profile | options                         || status | told
+        '12.99' | []                              || 3      | 'error[B332]: this run adds $13.00 a month to the costs of the account, and '
+        '12.99' | []                              || 3      | ' allows $12.99: nodebalancer $10.00, volume $3.00\n'
+        '13'    | []                              || 0      | 'done: 4 created'
+        '12'    | ['--budget', '13']              || 0      | 'done: 4 created'
+        '12'    | ['--budget', 'none']            || 0      | 'done: 4 created'
+        '100'   | ['--budget', '12.99', '--yes']  || 3      | 'and --budget allows $12.99: nodebalancer'
+        '100'   | ['--budget', '$12']             || 2      | "the budget '\$12' is not an amount of dollars"
+        '100'   | ['--budget', '-1']              || 2      | "the budget '-1' is not an amount of dollars"
+        '"lot"' | []                              || 2      | "'budget' is not an amount of dollars"
+        '-1'    | []                              || 2      | "'budget' is not an amount of dollars"
+        '1'     | ['--budget', '5', '--dry-run']  || 2      | '--dry-run writes nothing, so --budget has no effect'
+    }
+
+    def 'the page shows a refusal as a run prints it'() {
+        expect:
+        ballast('run', '--budget', '10', script(fences('groovy')[0])) == 3
+        err.contains(fences('text')[3])
+    }
+
+    def 'a budget counts what a run takes away, and asks nothing of a plan that adds nothing'() {
+        given:
+        assert ballast('run', script("volume('data', 20)")) == 0
+        int before = writes().size()
+
+        expect:
+        ballast('run', '--budget', '0', script("volume('data', 20)")) == 0
+        ballast('run', '--budget', '0', script("volume('data', 30)")) == 3
+        writes().size() == before
+        ballast('run', '--budget', '0', script("volume('logs', 20)\nvolume('data').delete()")) == 0
+    }
+
+    def 'a budget is not kept by guessing: #why'() {
+        given:
+        if (dialect == 'documented') {
+            environment.put('BALLAST_DIALECT', dialect)
+        }
+
+        expect:
+        ballast('run', '--budget', '1000', script(line)) == 3
+        err.contains("error[B332]: $why")
+        writes() == []
+
+        where:
+        line                                                      | dialect      || why
+        "reservedIp('front')"                                     | 'linode'     || "the price of a month is unknown for reservedIp 'front', so --budget cannot be kept"
+        "volume('data', 20)"                                      | 'documented' || 'the dialect of this target lists no prices, so the budget cannot be kept'
+    }
+
+    def 'prices that cannot be read are unknown, and the plan says so'() {
+        given:
+        service.fail(Fault.on('GET /volumes/types').status(403))
+
+        expect:
+        ballast('run', '--dry-run', script("volume('data', 20)")) == 0
+        out.contains("+ volume 'data'  (web.groovy:1)  price unknown\n")
+        out.contains('costs: price of a month unknown: 1 resource\n')
+        err.contains('the prices cannot be read (GET /volumes/types?page_size=500: 403')
+    }
+
+    def 'prices are read once a day'() {
+        given:
+        def reads = { service.journal().count { it.path.contains('/types') } }
+        int before = reads()
+
+        expect:
+        2.times { assert ballast('run', '--dry-run', script("volume('data', 20)")) == 0 }
+        reads() == before + 4
     }
 
     def 'a plan says that new ids and addresses in the output are simulated, if there is an output'() {
@@ -210,7 +295,7 @@ class DryRunSpec extends ProgramSpecification {
 
     def 'the plan of a line is what the prompt prints'() {
         given:
-        def lines = fences('text')[3].readLines()
+        def lines = fences('text')[4].readLines()
         piped = lines.findAll { it.startsWith('> ') }*.substring(2).join('\n')
 
         expect:

@@ -10,6 +10,7 @@ import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.ParameterFile;
 import dev.ballast.parameters.ParameterFile.Format;
+import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.command.YesOption;
@@ -51,9 +52,9 @@ import picocli.CommandLine.Parameters;
             "SCRIPT --help lists them.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
-            "request was sent; 4 the outcome of a write is unknown: check the account; 5 busy: another run",
-            "writes to the target, no write was sent; 130 interrupted (143 by termination, 129 by the end of",
-            "the terminal)."
+            "request was sent, or by the budget; 4 the outcome of a write is unknown: check the account;",
+            "5 busy: another run writes to the target, no write was sent; 130 interrupted (143 by termination,",
+            "129 by the end of the terminal)."
         })
 final class RunCommand extends ProgramCommand {
 
@@ -95,6 +96,12 @@ final class RunCommand extends ProgramCommand {
             paramLabel = "FILE",
             description = "Run only if script, target and plan equal those in this file.")
     private Path plan;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "DOLLARS",
+            description = "Run only if the plan adds at most this to the costs of a month, or none for no limit.")
+    private String budget;
 
     @Option(
             names = "--detailed-exitcode",
@@ -246,6 +253,10 @@ final class RunCommand extends ProgramCommand {
         if (script().isOfOtherTool()) {
             return;
         }
+        if (dryRun && budget != null) {
+            throw new WrongUsageException(
+                    "--dry-run writes nothing, so --budget has no effect", "leave out one of them");
+        }
         if (dryRun ? confirms || plan != null : detailed || out != null) {
             throw new WrongUsageException(
                     dryRun
@@ -270,7 +281,7 @@ final class RunCommand extends ProgramCommand {
         CloudSetup setup = console.on(opened());
         if (dryRun) {
             rehearsed = new RehearsedRun(setup, console, screen());
-        } else if (confirms || plan != null || (setup.targetInfo().asks() && !yes.isGiven())) {
+        } else if (asks(setup) || plan != null || setup.budget().isPresent()) {
             setup.only(approved(type, running));
         }
         execution = executionOn(setup);
@@ -279,6 +290,10 @@ final class RunCommand extends ProgramCommand {
             StandardStreams.copyErr(copy.stream("stderr"));
         }
         execution.run(type, arguments, running);
+    }
+
+    private boolean asks(CloudSetup setup) {
+        return confirms || (plan == null && setup.targetInfo().asks() && !yes.isGiven());
     }
 
     /** Rehearses the run without its output; returns its writes once the plan is the one of the file, or is agreed to. */
@@ -299,8 +314,14 @@ final class RunCommand extends ProgramCommand {
             RunEnd done = new RunEnd(new Outcome.Finished(), true, 0);
             madeOf().requireSame(plan, rehearsal.json(done, ExitStatus.DONE, PlanFile.salt(plan)));
         }
+        if (rehearsal.changes()) {
+            rehearsing
+                    .budget()
+                    .ifPresent(limit ->
+                            limit.require(rehearsal.plan(), rehearsing.dialect().publicService()));
+        }
         // A plan in a file was agreed to by the one who passes it on.
-        if ((plan == null || confirms) && rehearsal.changes()) {
+        if (asks(rehearsing) && rehearsal.changes()) {
             rehearsal.report();
             yes.require(
                     "run this plan on " + rehearsing.targetInfo().place(),
@@ -359,6 +380,7 @@ final class RunCommand extends ProgramCommand {
     }
 
     private CloudSetup opened() {
-        return refresh.on(builder(state)).constantSecrets(secrets);
+        CloudSetup setup = refresh.on(builder(state)).constantSecrets(secrets);
+        return budget == null ? setup : setup.option(Setting.BUDGET, budget);
     }
 }

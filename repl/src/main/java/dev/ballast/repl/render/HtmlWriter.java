@@ -115,7 +115,8 @@ public final class HtmlWriter {
                         item.changes().stream().map(change -> "<li>" + escaped(change.line(" → ")) + "</li>"),
                         item.parts().stream().map(HtmlWriter::item))
                 .collect(Collectors.joining());
-        return "<li>" + marked(item.title()) + note + (item.price().isEmpty() ? "" : " " + escaped(item.price())) + (below.isEmpty() ? "" : ITEMS + below + "</ul>") + "</li>";
+        return "<li>" + marked(item.title()) + note + (item.price().isEmpty() ? "" : " " + escaped(item.price()))
+                + (below.isEmpty() ? "" : ITEMS + below + "</ul>") + "</li>";
     }
 
     private static String cell(String element, String scope, String align, Cell cell) {

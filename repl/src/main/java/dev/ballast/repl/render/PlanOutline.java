@@ -94,8 +94,8 @@ public final class PlanOutline {
         resource.acts().forEach(act -> changes.add(new Change("", List.of(act))));
         resource.charges().stream()
                 .filter(charge -> !charge.part().isEmpty())
-                .forEach(charge -> changes.add(new Change(
-                        "of this for " + charge.part(), List.of(price(charge.before(), charge.after())))));
+                .forEach(charge -> changes.add(
+                        new Change("of this for " + charge.part(), List.of(price(charge.before(), charge.after())))));
         if (resource.action() == Action.CHANGE && changes.isEmpty()) {
             changes.add(new Change("", List.of("sent again")));
         }
@@ -105,7 +105,8 @@ public final class PlanOutline {
                 resource.charges().isEmpty()
                         ? ""
                         : price(
-                                Plan.sum(resource.charges(), Charge::before), Plan.sum(resource.charges(), Charge::after)),
+                                Plan.sum(resource.charges(), Charge::before),
+                                Plan.sum(resource.charges(), Charge::after)),
                 changes,
                 resource.parts().stream().map(PlanOutline::item).toList());
     }
@@ -169,7 +170,8 @@ public final class PlanOutline {
                     + signed(cost.change().hourly()) + " an hour)");
         }
         if (cost.unknown() > 0) {
-            parts.add("price of a month unknown: " + cost.unknown() + (cost.unknown() == 1 ? " resource" : " resources"));
+            parts.add(
+                    "price of a month unknown: " + cost.unknown() + (cost.unknown() == 1 ? " resource" : " resources"));
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of("costs: " + String.join("; ", parts));
     }
