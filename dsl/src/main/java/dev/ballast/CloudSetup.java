@@ -24,7 +24,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
-import dev.ballast.run.Budget;
+import dev.ballast.run.CostBudget;
 import dev.ballast.run.FullCheck;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
@@ -357,9 +357,9 @@ public final class CloudSetup implements CloudBuilder {
     }
 
     /** Returns the most that one run may add to the costs of the account; empty without such a limit. */
-    public Optional<Budget> budget() {
+    public Optional<CostBudget> budget() {
         ProfileSettings profile = settings.profile();
-        return profile.budget().map(dollars -> new Budget(dollars, profile.budgetSource()));
+        return profile.budget().map(dollars -> new CostBudget(dollars, profile.budgetSource()));
     }
 
     /** Opens only the ledger that the settings select, to read and repair its names. Needs no token. */

@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Price;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
@@ -30,7 +31,7 @@ public final class PlanJson {
             List<String> remembered,
             Counts counts,
             Map<String, Object> error,
-            Cost cost,
+            AddedCost cost,
             long requests,
             long reads,
             long seconds) {}
@@ -42,13 +43,13 @@ public final class PlanJson {
             List<Plan.Field> fields,
             List<String> acts,
             List<SourceLocation> lines,
-            Price price,
+            PriceChange price,
             List<Resource> parts) {}
 
     /** What a resource costs after the run and before it; null where it is not listed. */
-    private record Price(BigDecimal hourly, BigDecimal monthly, dev.ballast.model.Price before) {}
+    private record PriceChange(BigDecimal hourly, BigDecimal monthly, Price before) {}
 
-    private record Cost(BigDecimal hourly, BigDecimal monthly, long unknown) {}
+    private record AddedCost(BigDecimal hourly, BigDecimal monthly, long unknown) {}
 
     private record Counts(long create, long change, long delete, long pass, long send, long kept) {}
 
@@ -81,7 +82,7 @@ public final class PlanJson {
                                 plan.count(Plan.Action.SEND),
                                 others.size()),
                         result.failure().map(FailureJson::fields).orElse(null),
-                        new Cost(cost.change().hourly(), cost.change().monthly(), cost.unknown()),
+                        new AddedCost(cost.change().hourly(), cost.change().monthly(), cost.unknown()),
                         plan.effort().requests(),
                         plan.effort().reads(),
                         plan.effort().waiting().toSeconds()));
@@ -101,12 +102,12 @@ public final class PlanJson {
                 .toList();
     }
 
-    private static Price price(List<Plan.Charge> charges) {
+    private static PriceChange price(List<Plan.Charge> charges) {
         if (charges.isEmpty()) {
             return null;
         }
-        dev.ballast.model.Price after = Plan.sum(charges, Plan.Charge::after);
-        return new Price(after.hourly(), after.monthly(), Plan.sum(charges, Plan.Charge::before));
+        Price after = Plan.sum(charges, Plan.Charge::after);
+        return new PriceChange(after.hourly(), after.monthly(), Plan.sum(charges, Plan.Charge::before));
     }
 
     private static Map<String, Object> map(ResourceEvent event) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param dollars the amount a month
  * @param source what sets it, such as {@code --budget}
  */
-public record Budget(BigDecimal dollars, String source) {
+public record CostBudget(BigDecimal dollars, String source) {
 
     private static final String LEAVE = ", or run with --budget none";
 
