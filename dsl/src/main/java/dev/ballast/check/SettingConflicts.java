@@ -3,6 +3,9 @@ package dev.ballast.check;
 import dev.ballast.check.WrittenBlock.Word;
 import dev.ballast.dsl.BalancerVpcBlock;
 import dev.ballast.dsl.ChangeBlock;
+import dev.ballast.dsl.FirewallBlock;
+import dev.ballast.dsl.FirewallChangeBlock;
+import dev.ballast.dsl.FirewallHandle;
 import dev.ballast.dsl.HealthCheckBlock;
 import dev.ballast.dsl.InstanceBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
@@ -15,6 +18,7 @@ import dev.ballast.dsl.Words;
 import dev.ballast.model.Backends;
 import dev.ballast.model.FirewallRule;
 import dev.ballast.model.FirewallRules;
+import dev.ballast.model.FirewallSetting;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
@@ -49,6 +53,7 @@ record SettingConflicts(CallValidator calls) {
     private static final String HTTPS = "https";
     private static final String PROTOCOL = "protocol";
     private static final String CHECK = "check";
+    private static final List<String> RULES = List.of("accept", "drop");
     private static final String GENERATION = InstanceSetting.INTERFACE_GENERATION.word();
     private static final String IPV6 = "ipv6";
     private static final String PRIVATE = "privateIp";
@@ -70,8 +75,10 @@ record SettingConflicts(CallValidator calls) {
             port(call, new WrittenBlock(call, PortBlock.class, calls));
         } else if (words == PortHandle.class && "change".equals(word)) {
             change(call, new WrittenBlock(call, ChangeBlock.class, calls));
-        } else if (words == RulesBlock.class && CallValidator.positional(call).size() > 1) {
-            rule(call);
+        } else if (words == Words.class && "firewall".equals(word)) {
+            firewall(call, new WrittenBlock(call, FirewallBlock.class, calls));
+        } else if (words == FirewallHandle.class && "change".equals(word)) {
+            firewall(call, new WrittenBlock(call, FirewallChangeBlock.class, calls));
         } else if (PortSettingsBlock.class.isAssignableFrom(words)
                 && CHECK.equals(word)
                 && calls.firstConstant(call).orElse(null) instanceof String kind) {
@@ -85,18 +92,61 @@ record SettingConflicts(CallValidator calls) {
         }
     }
 
-    /** Checks the ports of a rule of a firewall against its protocol, if both are constants. */
-    private void rule(MethodCallExpression call) {
-        Expression ports = CallValidator.positional(call).get(1);
-        List<Optional<Object>> written = (ports instanceof ListExpression list ? list.getExpressions() : List.of(ports))
-                .stream().map(calls.symbols()::constant).toList();
-        if (calls.firstConstant(call).orElse(null) instanceof String protocol
-                && Rule.FIREWALL_PROTOCOL.examine(protocol).isEmpty()
-                && written.stream().allMatch(Optional::isPresent)) {
-            String text =
-                    written.stream().map(Optional::get).map(Object::toString).collect(Collectors.joining(", "));
-            report(call, ports, FirewallGrammar.rule(FirewallRules.FROM, protocol, text, FirewallRule.ANYWHERE));
+    /** Checks the rules of a firewall, and their number in both directions. */
+    private void firewall(MethodCallExpression call, WrittenBlock written) {
+        int count = 0;
+        for (FirewallSetting side : List.of(FirewallSetting.INBOUND, FirewallSetting.OUTBOUND)) {
+            String from = ((FirewallRules) side.defaultValue()).side();
+            List<Word> all = written.inBraces(side.word());
+            for (Word rules : all) {
+                report(call, rules.call().getMethod(), FirewallGrammar.once(side.word(), rules != all.get(0)));
+                WrittenBlock block = new WrittenBlock(rules.call(), RulesBlock.class, calls);
+                List<Word> certain = RULES.stream()
+                        .flatMap(word -> block.inBraces(word).stream())
+                        .toList();
+                Stream.concat(
+                                certain.stream().map(Word::call),
+                                RULES.stream().flatMap(word -> block.uncertain(word).stream()))
+                        .forEach(rule -> rule(rule, from));
+                count += certain.stream().mapToInt(Word::times).sum();
+                report(call, rules.call().getMethod(), FirewallGrammar.count(count));
+            }
         }
+    }
+
+    /** Checks a rule of a firewall as far as constants show its protocol, its ports and its addresses. */
+    private void rule(MethodCallExpression rule, String side) {
+        if (!(calls.firstConstant(rule).orElse(null) instanceof String protocol)
+                || Rule.FIREWALL_PROTOCOL.examine(protocol).isPresent()) {
+            return;
+        }
+        Optional<Expression> addresses = Optional.empty();
+        for (String word : List.of(FirewallRules.FROM, FirewallRules.TO)) {
+            Optional<Expression> given = CallValidator.option(rule, word);
+            given.ifPresent(value -> report(rule, value, FirewallGrammar.side(side, word)));
+            addresses = addresses.or(() -> given);
+        }
+        List<String> networks = addresses
+                .map(value -> value instanceof ListExpression list
+                        ? list.getExpressions().stream()
+                                .map(Expression::getText)
+                                .toList()
+                        : FirewallRule.ANYWHERE)
+                .orElse(List.of());
+        Expression ports =
+                CallValidator.positional(rule).stream().skip(1).findFirst().orElse(null);
+        List<Optional<Object>> written = ports == null
+                ? List.of()
+                : (ports instanceof ListExpression list ? list.getExpressions() : List.of(ports))
+                        .stream().map(calls.symbols()::constant).toList();
+        String text = written.stream().allMatch(Optional::isPresent)
+                ? written.stream().map(port -> port.get().toString()).collect(Collectors.joining(", "))
+                : "";
+        Expression place = ports == null
+                        || FirewallGrammar.rule(side, protocol, "", networks).isPresent()
+                ? addresses.orElse(rule.getMethod())
+                : ports;
+        report(rule, place, FirewallGrammar.rule(side, protocol, text, networks));
     }
 
     private void instance(MethodCallExpression call, WrittenBlock written) {

@@ -8,6 +8,7 @@ import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
+import dev.ballast.model.Firewall.Rules;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -146,13 +148,14 @@ final class Calls {
             if (dialect.answered().containsKey(type)) {
                 object.retain(dialect.answered().get(type));
             }
-            if (Labelled.class.isAssignableFrom(type)) {
+            if (Labelled.class.isAssignableFrom(type) || type == Rules.class) {
                 noteBlank(object);
-                object.path(Vpc.SUBNETS).forEach(part -> {
-                    if (part instanceof ObjectNode fields) {
-                        noteBlank(fields);
-                    }
-                });
+                Stream.concat(object.path(Vpc.SUBNETS).valueStream(), Stream.of(object.path("rules")))
+                        .forEach(part -> {
+                            if (part instanceof ObjectNode fields) {
+                                noteBlank(fields);
+                            }
+                        });
             }
         }
         return Json.read(request, tree, type);

@@ -104,6 +104,19 @@ public final class Client {
         };
     }
 
+    /** Deletes a resource of a kind without a holder. Throws {@link IllegalArgumentException} for other kinds. */
+    public void delete(Kind kind, long id) {
+        switch (kind) {
+            case NODEBALANCER -> nodeBalancers().delete(id);
+            case INSTANCE -> instances().delete(id);
+            case VOLUME -> volumes().delete(id);
+            case VPC -> vpcs().delete(id);
+            case FIREWALL -> firewalls().delete(id);
+            case RESERVED_IP -> reservedIps().delete(id);
+            case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is deleted with what holds it");
+        }
+    }
+
     /** Returns the operations on VPCs. */
     public Vpcs vpcs() {
         return new Vpcs(calls());

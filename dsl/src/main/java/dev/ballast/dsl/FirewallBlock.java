@@ -22,7 +22,6 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
 
     private List<Resource> protects;
     private boolean exactly;
-    private boolean adopt;
 
     FirewallBlock(Cloud cloud) {
         super(cloud);
@@ -68,7 +67,7 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
     @Needs(Operation.CREATE_FIREWALL)
     public void adopt(boolean adopt) {
         require("adopt");
-        this.adopt = adopt;
+        whole.adopt = adopt;
     }
 
     /** Sets whether what would end it is refused: {@code protect: true}. The service has no locks for it. */
@@ -76,10 +75,6 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
     @Needs(Operation.CREATE_FIREWALL)
     public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
         whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
-    }
-
-    boolean adopts() {
-        return adopt;
     }
 
     FirewallRequest toRequest(String name) {

@@ -5,6 +5,8 @@ import dev.ballast.model.FirewallRules;
 import dev.ballast.model.FirewallSetting;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
+import dev.ballast.rules.FirewallGrammar;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
@@ -50,7 +52,12 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
     private void rules(FirewallSetting setting, Consumer<? super RulesBlock> rules) {
         RulesBlock block = new RulesBlock(cloud, (FirewallRules) setting.defaultValue());
         rules.accept(block);
+        ScriptLine.locate(() -> Problem.refuse(FirewallGrammar.once(setting.word(), settings.has(setting))));
         set(setting, block.rules());
+        int count = settings.only(FirewallSetting::isRules).values().values().stream()
+                .mapToInt(each -> ((FirewallRules) each).rules().size())
+                .sum();
+        ScriptLine.locate(() -> Problem.refuse(FirewallGrammar.count(count)));
     }
 
     /** Sets whether its rules apply: {@code enabled false}. Default true. */

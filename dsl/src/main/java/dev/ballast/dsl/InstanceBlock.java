@@ -1,8 +1,11 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.instance.InstanceRequest;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
@@ -16,8 +19,8 @@ public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
 
     private boolean privateIp;
     private Subnet subnet;
+    private boolean lockOut;
     private String reservedIp;
-    private boolean adopt;
 
     InstanceBlock(Cloud cloud) {
         super(cloud);
@@ -122,6 +125,17 @@ public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
         firewall(Handle.requireSame(firewall, Kind.FIREWALL, "firewall", cloud).id());
     }
 
+    /**
+     * Allows a firewall by which none of the {@code admin_addresses} of the profile reaches its TCP port 22: {@code allow
+     * 'lockout'}.
+     */
+    @Needs(value = Operation.CREATE_INSTANCE, field = "firewall_id")
+    public void allow(@ValidatedBy(Rule.ALLOW) String what) {
+        require("allow");
+        cloud.validate(Rule.ALLOW, what);
+        this.lockOut = true;
+    }
+
     /** Creates it with a reserved address of the account as its public one: {@code reservedIp '203.0.113.5'}. */
     @Needs(value = Operation.CREATE_INSTANCE, field = "ipv4")
     public void reservedIp(@ValidatedBy(Rule.RESERVED_IP) String address) {
@@ -140,22 +154,22 @@ public final class InstanceBlock extends DeploymentBlock implements WholeBlock {
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     public void adopt(boolean adopt) {
         require("adopt");
-        this.adopt = adopt;
-    }
-
-    boolean adopts() {
-        return adopt;
+        whole.adopt = adopt;
     }
 
     InstanceRequest toRequest(String name) {
         Deployment deployment = deployment();
         String defaultRegion = deployment.settings().has(InstanceSetting.REGION) ? null : cloud.neededRegion();
-        return new InstanceRequest(
-                name,
-                defaultRegion,
-                deployment.with(whole.withoutKept(cloud, Kind.INSTANCE, name, deployment.settings())),
-                privateIp,
-                subnet,
-                reservedIp);
+        ResourceSettings<InstanceSetting, Instance> settings =
+                whole.withoutKept(cloud, Kind.INSTANCE, name, deployment.settings());
+        if (settings.values().get(InstanceSetting.FIREWALL) instanceof Long firewall && !lockOut) {
+            cloud.inScript(() -> cloud.reconcilers()
+                    .firewalls()
+                    .refuseLockOut(
+                            new Reference.ByName(Kind.INSTANCE, name),
+                            firewall,
+                            cloud.settings().adminAddresses()));
+        }
+        return new InstanceRequest(name, defaultRegion, deployment.with(settings), privateIp, subnet, reservedIp);
     }
 }

@@ -10,9 +10,11 @@ import dev.ballast.model.Region;
 import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ServiceLists;
+import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,7 +31,8 @@ public interface ListWords {
 
     /** Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. */
     default Listing<InstanceHandle> instances() {
-        return instances(Filter.NONE);
+        return new Listing<>("instances()", () -> found(cloud(), Kind.INSTANCE, Filter.NONE)
+                .map(instance -> new InstanceHandle(cloud(), instance)));
     }
 
     /** Lists the instances of a region, tag or label: {@code instances(tag: 'shop')}; also region: and label:. */
@@ -41,18 +44,7 @@ public interface ListWords {
     /** Lists the instances of a region, tag or label, from Java: {@code cloud.instances(of -> of.tag("shop"))}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "tags")
     default Listing<InstanceHandle> instances(Consumer<? super FilterBlock> options) {
-        return listed("instances", cloud -> {
-            FilterBlock wanted = new FilterBlock(cloud);
-            options.accept(wanted);
-            return instances(wanted.filter());
-        });
-    }
-
-    private Listing<InstanceHandle> instances(Filter filter) {
-        return new Listing<>("instances()", () -> cloud().reconcilers()
-                .instances()
-                .list(filter)
-                .map(instance -> new InstanceHandle(cloud(), instance)));
+        return list(Kind.INSTANCE, FilterBlock::new, options, InstanceHandle::new);
     }
 
     /** Finds an instance by its label, whether the ledger knows it or not: {@code instance(label: 'web-1')}. */
@@ -64,11 +56,7 @@ public interface ListWords {
     /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     default InstanceHandle instance(Consumer<? super LabelBlock> options) {
-        return listed("instance", cloud -> {
-            String label = LabelBlock.label(cloud, "instance", options);
-            return new InstanceHandle(
-                    cloud, cloud.reconcilers().instances().lists().findOne(label));
-        });
+        return find(Kind.INSTANCE, LabelBlock::new, options, "label", "web-1", InstanceHandle::new);
     }
 
     /** Lists the NodeBalancers of the account: {@code nodebalancers()*.region}. */
@@ -86,15 +74,7 @@ public interface ListWords {
     /** Lists the NodeBalancers of a region, tag or label, from Java: {@code cloud.nodebalancers(of -> of.tag("shop"))}. */
     @Needs(Operation.LIST_NODEBALANCERS)
     default Listing<NodeBalancerHandle> nodebalancers(Consumer<? super FilterBlock> options) {
-        return listed("nodebalancers", cloud -> {
-            FilterBlock wanted = new FilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing<>("nodebalancers()", () -> cloud.reconcilers()
-                    .balancers()
-                    .lists()
-                    .list(wanted.filter())
-                    .map(balancer -> new NodeBalancerHandle(cloud, balancer)));
-        });
+        return list(Kind.NODEBALANCER, FilterBlock::new, options, NodeBalancerHandle::new);
     }
 
     /** Finds a NodeBalancer by its label, whether the ledger knows it or not: {@code nodebalancer(label: 'web')}. */
@@ -106,11 +86,7 @@ public interface ListWords {
     /** Finds a NodeBalancer by its label, from Java: {@code cloud.nodebalancer(of -> of.label("web"))}. */
     @Needs(Operation.LIST_NODEBALANCERS)
     default NodeBalancerHandle nodebalancer(Consumer<? super LabelBlock> options) {
-        return listed("nodebalancer", cloud -> {
-            String label = LabelBlock.label(cloud, "nodebalancer", options);
-            return new NodeBalancerHandle(
-                    cloud, cloud.reconcilers().balancers().lists().findOne(label));
-        });
+        return find(Kind.NODEBALANCER, LabelBlock::new, options, "label", "web-1", NodeBalancerHandle::new);
     }
 
     /** Lists the volumes of the account: {@code volumes().findAll { !it.attachedTo }}. */
@@ -128,15 +104,7 @@ public interface ListWords {
     /** Lists the volumes of a tag or label, from Java: {@code cloud.volumes(of -> of.tag("shop"))}. */
     @Needs(Operation.LIST_VOLUMES)
     default Listing<VolumeHandle> volumes(Consumer<? super TagFilterBlock> options) {
-        return listed("volumes", cloud -> {
-            TagFilterBlock wanted = new TagFilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing<>("volumes()", () -> cloud.reconcilers()
-                    .volumes()
-                    .lists()
-                    .list(wanted.filter())
-                    .map(volume -> new VolumeHandle(cloud, volume)));
-        });
+        return list(Kind.VOLUME, TagFilterBlock::new, options, VolumeHandle::new);
     }
 
     /** Finds a volume by its label, whether the ledger knows it or not: {@code volume(label: 'data')}. */
@@ -148,10 +116,7 @@ public interface ListWords {
     /** Finds a volume by its label, from Java: {@code cloud.volume(of -> of.label("data"))}. */
     @Needs(Operation.LIST_VOLUMES)
     default VolumeHandle volume(Consumer<? super LabelBlock> options) {
-        return listed("volume", cloud -> {
-            String label = LabelBlock.label(cloud, "volume", options);
-            return new VolumeHandle(cloud, cloud.reconcilers().volumes().lists().findOne(label));
-        });
+        return find(Kind.VOLUME, LabelBlock::new, options, "label", "web-1", VolumeHandle::new);
     }
 
     /** Lists the firewalls of the account: {@code firewalls().find { it.label == 'web' }.id}. */
@@ -169,15 +134,7 @@ public interface ListWords {
     /** Lists the firewalls of a tag or label, from Java: {@code cloud.firewalls(of -> of.tag("shop"))}. */
     @Needs(Operation.LIST_FIREWALLS)
     default Listing<FirewallHandle> firewalls(Consumer<? super TagFilterBlock> options) {
-        return listed("firewalls", cloud -> {
-            TagFilterBlock wanted = new TagFilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing<>("firewalls()", () -> cloud.reconcilers()
-                    .firewalls()
-                    .lists()
-                    .list(wanted.filter())
-                    .map(firewall -> new FirewallHandle(cloud, firewall)));
-        });
+        return list(Kind.FIREWALL, TagFilterBlock::new, options, FirewallHandle::new);
     }
 
     /** Finds a firewall by its label, whether the ledger knows it or not: {@code firewall(label: 'web')}. */
@@ -189,11 +146,7 @@ public interface ListWords {
     /** Finds a firewall by its label, from Java: {@code cloud.firewall(of -> of.label("web"))}. */
     @Needs(Operation.LIST_FIREWALLS)
     default FirewallHandle firewall(Consumer<? super LabelBlock> options) {
-        return listed("firewall", cloud -> {
-            String label = LabelBlock.label(cloud, "firewall", options);
-            return new FirewallHandle(
-                    cloud, cloud.reconcilers().firewalls().lists().findOne(label));
-        });
+        return find(Kind.FIREWALL, LabelBlock::new, options, "label", "web-1", FirewallHandle::new);
     }
 
     /** Lists the reserved addresses of the account: {@code reservedIps().findAll { !it.assignedTo }}. */
@@ -211,15 +164,7 @@ public interface ListWords {
     /** Lists the reserved addresses of a region or tag, from Java: {@code cloud.reservedIps(of -> of.tag("shop"))}. */
     @Needs(Operation.LIST_RESERVED_IPS)
     default Listing<ReservedIpHandle> reservedIps(Consumer<? super AddressFilterBlock> options) {
-        return listed("reservedIps", cloud -> {
-            AddressFilterBlock wanted = new AddressFilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing<>("reservedIps()", () -> cloud.reconcilers()
-                    .reservedIps()
-                    .lists()
-                    .list(wanted.filter())
-                    .map(address -> new ReservedIpHandle(cloud, address)));
-        });
+        return list(Kind.RESERVED_IP, AddressFilterBlock::new, options, ReservedIpHandle::new);
     }
 
     /** Finds a reserved address that the ledger need not know: {@code reservedIp(address: '203.0.113.5')}; also tag: and region:. */
@@ -231,12 +176,8 @@ public interface ListWords {
     /** Finds a reserved address, from Java: {@code cloud.reservedIp(of -> of.address("203.0.113.5"))}. */
     @Needs(Operation.LIST_RESERVED_IPS)
     default ReservedIpHandle reservedIp(Consumer<? super AddressFilterBlock> options) {
-        return listed("reservedIp", cloud -> {
-            AddressFilterBlock wanted = new AddressFilterBlock(cloud);
-            options.accept(wanted);
-            return new ReservedIpHandle(
-                    cloud, cloud.reconcilers().reservedIps().lists().findOne(wanted.filterOfOne(), wanted.toString()));
-        });
+        return find(
+                Kind.RESERVED_IP, AddressFilterBlock::new, options, "address", "203.0.113.5", ReservedIpHandle::new);
     }
 
     /** Lists the regions: {@code regions().findAll { 'NodeBalancers' in it.capabilities }*.id}. */
@@ -272,15 +213,7 @@ public interface ListWords {
     /** Lists the VPCs of a region or label, from Java: {@code cloud.vpcs(of -> of.region("us-sea"))}. */
     @Needs(Operation.LIST_VPCS)
     default Listing<VpcHandle> vpcs(Consumer<? super RegionFilterBlock> options) {
-        return listed("vpcs", cloud -> {
-            RegionFilterBlock wanted = new RegionFilterBlock(cloud);
-            options.accept(wanted);
-            return new Listing<>("vpcs()", () -> cloud.reconcilers()
-                    .vpcs()
-                    .lists()
-                    .list(wanted.filter())
-                    .map(vpc -> new VpcHandle(cloud, vpc)));
-        });
+        return list(Kind.VPC, RegionFilterBlock::new, options, VpcHandle::new);
     }
 
     /** Finds a VPC by its label, whether the ledger knows it or not: {@code vpc(label: 'shop')}. */
@@ -292,10 +225,7 @@ public interface ListWords {
     /** Finds a VPC by its label, from Java: {@code cloud.vpc(of -> of.label("shop"))}. */
     @Needs(Operation.LIST_VPCS)
     default VpcHandle vpc(Consumer<? super LabelBlock> options) {
-        return listed("vpc", cloud -> {
-            String label = LabelBlock.label(cloud, "vpc", options);
-            return new VpcHandle(cloud, cloud.reconcilers().vpcs().lists().findOne(label));
-        });
+        return find(Kind.VPC, LabelBlock::new, options, "label", "web-1", VpcHandle::new);
     }
 
     /** Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. */
@@ -369,6 +299,37 @@ public interface ListWords {
             Resource resource = Handle.requireSame(handle, kind, "events", cloud);
             return new Listing<>(
                     "events(" + handle + ")", () -> cloud.reconcilers().lists().events(resource));
+        });
+    }
+
+    private <B extends Selection, H> Listing<H> list(
+            Kind kind, Function<Cloud, B> block, Consumer<? super B> options, BiFunction<Cloud, Resource, H> handle) {
+        String word = kind.word() + "s";
+        return listed(word, cloud -> {
+            B wanted = block.apply(cloud);
+            options.accept(wanted);
+            return new Listing<>(
+                    word + "()", () -> found(cloud, kind, wanted.filter()).map(each -> handle.apply(cloud, each)));
+        });
+    }
+
+    private static Stream<Resource> found(Cloud cloud, Kind kind, Filter filter) {
+        TopLevelReconciler<?> reconciler = cloud.reconcilers().of(kind);
+        return filter == Filter.NONE ? reconciler.list() : reconciler.lists().list(filter);
+    }
+
+    private <B extends Selection, H> H find(
+            Kind kind,
+            Function<Cloud, B> block,
+            Consumer<? super B> options,
+            String option,
+            String example,
+            BiFunction<Cloud, Resource, H> handle) {
+        return listed(kind.word(), cloud -> {
+            B wanted = block.apply(cloud);
+            options.accept(wanted);
+            wanted.requireAny(kind.word(), option, example);
+            return handle.apply(cloud, cloud.reconcilers().of(kind).lists().findOne(wanted.filter(), wanted.called()));
         });
     }
 

@@ -30,7 +30,6 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private boolean exactly;
-    private boolean adopt;
     private BackendVpc vpc;
     private Backends backends;
     private String reservedIp;
@@ -223,11 +222,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     @Needs(value = Operation.LIST_NODEBALANCERS, field = "label")
     public void adopt(boolean adopt) {
         require("adopt");
-        this.adopt = adopt;
-    }
-
-    boolean adopts() {
-        return adopt;
+        whole.adopt = adopt;
     }
 
     /** Returns the request with the values of the block. */

@@ -21,7 +21,6 @@ public final class ReservedIpBlock extends Block implements WholeBlock {
     private ResourceSettings<ReservedIpSetting, ReservedIp> settings = ResourceSettings.of(ReservedIpSetting.class);
     private final String name;
     private Resource of;
-    private boolean adopt;
 
     ReservedIpBlock(Cloud cloud, String name) {
         super(cloud);
@@ -55,17 +54,13 @@ public final class ReservedIpBlock extends Block implements WholeBlock {
 
     /** Sets whether the one address with the name as a tag is adopted if the name is new and the region agrees: {@code adopt: true}. */
     public void adopt(boolean adopt) {
-        this.adopt = adopt;
+        whole.adopt = adopt;
     }
 
     /** Sets whether what would end it is refused: {@code protect: true}. The service has no locks for it. */
     @Override
     public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
         whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
-    }
-
-    boolean adopts() {
-        return adopt;
     }
 
     ReservedIpRequest toRequest() {

@@ -1,10 +1,9 @@
 package dev.ballast.dsl;
 
-import dev.ballast.error.RefusalCode;
-import dev.ballast.error.RuleException;
 import dev.ballast.model.FirewallRules;
 import dev.ballast.rules.FirewallGrammar;
 import dev.ballast.rules.Network;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.ArrayList;
@@ -59,12 +58,7 @@ public final class RuleBlock extends Block {
         List<String> valid = addresses.stream()
                 .map(address -> cloud.validate(Rule.NETWORK, String.valueOf(address)))
                 .toList();
-        if (!word.equals(side)) {
-            throw new RuleException(
-                    RefusalCode.UNKNOWN_OPTION,
-                    "a rule of " + (side.equals(FirewallRules.FROM) ? "inbound" : "outbound") + " has no " + word + ":",
-                    "write " + side + ": in its place");
-        }
+        Problem.refuse(FirewallGrammar.side(side, word));
         valid.forEach(address -> networks.add(FirewallGrammar.withPrefix(address)));
     }
 

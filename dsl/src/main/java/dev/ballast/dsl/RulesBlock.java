@@ -113,7 +113,6 @@ public final class RulesBlock extends Block {
                     words.label(),
                     words.description(),
                     null));
-            Problem.refuse(FirewallGrammar.count(rules.size()));
         });
     }
 

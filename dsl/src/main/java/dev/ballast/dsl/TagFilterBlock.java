@@ -13,6 +13,6 @@ public sealed class TagFilterBlock extends LabelBlock permits FilterBlock {
 
     /** Selects resources with that tag: {@code tag: 'shop'}. */
     public void tag(@ValidatedBy(Rule.TAG) String tag) {
-        want("tags", cloud.validate(Rule.TAG, tag));
+        want("tag", cloud.validate(Rule.TAG, tag));
     }
 }

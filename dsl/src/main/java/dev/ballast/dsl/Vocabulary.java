@@ -402,11 +402,13 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
     public static String title(Class<?> type) {
         return Words.class.isAssignableFrom(type)
                 ? "a runbook"
-                : type.getSimpleName()
-                        .replaceAll("(Handle|Block|Words)$", "")
-                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-                        .toLowerCase(Locale.ROOT)
-                        .replace("node balancer", "nodebalancer");
+                : type == Handle.class
+                        ? "resource"
+                        : type.getSimpleName()
+                                .replaceAll("(Handle|Block|Words)$", "")
+                                .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                                .toLowerCase(Locale.ROOT)
+                                .replace("node balancer", "nodebalancer");
     }
 
     private static String plainName(String type) {

@@ -20,7 +20,6 @@ public final class VolumeBlock extends WaitBlock implements WholeBlock {
 
     private ResourceSettings<VolumeSetting, Volume> settings = ResourceSettings.of(VolumeSetting.class);
     private Resource on;
-    private boolean adopt;
 
     VolumeBlock(Cloud cloud) {
         super(cloud);
@@ -58,15 +57,11 @@ public final class VolumeBlock extends WaitBlock implements WholeBlock {
     @Needs(value = Operation.LIST_VOLUMES, field = "label")
     public void adopt(boolean adopt) {
         require("adopt");
-        this.adopt = adopt;
+        whole.adopt = adopt;
     }
 
     private void set(VolumeSetting setting, Object value) {
         settings = with(settings, setting, value);
-    }
-
-    boolean adopts() {
-        return adopt;
     }
 
     VolumeRequest toRequest(String name, int size) {

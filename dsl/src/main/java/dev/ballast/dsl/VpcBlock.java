@@ -25,7 +25,6 @@ public final class VpcBlock extends Block implements WholeBlock {
     private ResourceSettings<VpcSetting, Vpc> settings = ResourceSettings.of(VpcSetting.class);
     private Boolean ipv6;
     private boolean exactly;
-    private boolean adopt;
 
     VpcBlock(Cloud cloud, String name) {
         super(cloud);
@@ -93,7 +92,7 @@ public final class VpcBlock extends Block implements WholeBlock {
 
     /** Sets whether the one VPC of that label is adopted if the name is new and the region agrees: {@code adopt: true}. */
     public void adopt(boolean adopt) {
-        this.adopt = adopt;
+        whole.adopt = adopt;
     }
 
     private void set(VpcSetting setting, Object value) {
@@ -104,10 +103,6 @@ public final class VpcBlock extends Block implements WholeBlock {
     @Override
     public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
         whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
-    }
-
-    boolean adopts() {
-        return adopt;
     }
 
     VpcRequest toRequest() {

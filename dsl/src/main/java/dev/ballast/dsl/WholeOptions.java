@@ -5,16 +5,19 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.imports.Adoption;
 import dev.ballast.reconcile.outcome.KeptSettings;
 import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.reconcile.outcome.Renaming;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** What the words of a {@link WholeBlock} have set: how Ballast treats the resource as a whole. */
 final class WholeOptions {
 
+    boolean adopt;
     Object protect;
     String was;
     List<String> keep = List.of();
@@ -47,19 +50,24 @@ final class WholeOptions {
                         .without(settings, new Reference.ByName(kind, name), keep));
     }
 
-    /** Returns the resource that {@code ensure} creates or finds, after recording what the block says about it. */
-    Resource ensure(Cloud cloud, Supplier<Resource> ensure) {
-        Resource found = ensure.get();
-        if (protect != null && !begun.filter(found::equals).isPresent()) {
-            Kind kind = found.reference().kind();
-            new Protection(cloud.account())
-                    .set(
-                            found,
-                            protect,
-                            protects() && begun.isEmpty(),
-                            cloud.reconcilers().of(kind));
-        }
-        return found;
+    /** Returns the resource that {@code ensure} creates or finds, adopted before, and records what the block says about it. */
+    Resource ensure(Cloud cloud, Consumer<Adoption> adoption, Supplier<Resource> ensure) {
+        return cloud.inScript(() -> {
+            if (adopt) {
+                adoption.accept(new Adoption(cloud.account()));
+            }
+            Resource found = ensure.get();
+            if (protect != null && !begun.filter(found::equals).isPresent()) {
+                Kind kind = found.reference().kind();
+                new Protection(cloud.account())
+                        .set(
+                                found,
+                                protect,
+                                protects() && begun.isEmpty(),
+                                cloud.reconcilers().of(kind));
+            }
+            return found;
+        });
     }
 
     private boolean protects() {

@@ -10,9 +10,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.reconcile.balancer.BalancerRequest;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.firewall.FirewallReconciler;
 import dev.ballast.reconcile.firewall.FirewallRequest;
-import dev.ballast.reconcile.imports.Adoption;
 import dev.ballast.reconcile.instance.InstanceRequest;
 import dev.ballast.reconcile.reserved.ReservedIpRequest;
 import dev.ballast.reconcile.teardown.Teardown;
@@ -29,8 +27,10 @@ import groovy.transform.stc.FirstParam;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -66,25 +66,22 @@ public interface Words extends ListWords {
     default InstanceHandle instance(
             @ValidatedBy(Rule.INSTANCE_NAME) String name, Consumer<? super InstanceBlock> block) {
         return named(Kind.INSTANCE, name, cloud -> {
-            cloud.validate(Rule.INSTANCE_NAME, name);
-            InstanceBlock words = new InstanceBlock(cloud);
-            block.accept(words);
-            words.whole.begin(cloud, Kind.INSTANCE, name);
+            InstanceBlock words =
+                    filled(Kind.INSTANCE, cloud.validate(Rule.INSTANCE_NAME, name), new InstanceBlock(cloud), block);
             InstanceRequest wanted = words.toRequest(name);
-            if (words.adopts()) {
-                cloud.inScript(() -> new Adoption(cloud.account())
-                        .instance(wanted, cloud.reconcilers().instances()));
-            }
             return new InstanceHandle(
                     cloud,
-                    cloud.inScript(() -> words.whole.ensure(
-                            cloud, () -> cloud.reconcilers().instances().ensure(wanted))));
+                    words.whole.ensure(
+                            cloud,
+                            adoption -> adoption.instance(
+                                    wanted, cloud.reconcilers().instances()),
+                            () -> cloud.reconcilers().instances().ensure(wanted)));
         });
     }
 
     /** Creates an instance, or finds the one created before, with options: {@code instance('web-1', adopt: true) { type 'g6-standard-1' }}. */
     default InstanceHandle instance(
-            @Options("adopt " + WholeBlock.OPTIONS) Map<String, ?> options,
+            @Options("adopt allow " + WholeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
@@ -101,20 +98,12 @@ public interface Words extends ListWords {
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.INSTANCE_NAME) String name) {
-        return named(
-                Kind.INSTANCE,
-                name,
-                cloud -> new InstanceHandle(
-                        cloud, cloud.reconcilers().instances().find(lookedUp(name))));
+        return found(Kind.INSTANCE, name, InstanceHandle::new);
     }
 
     /** Returns an instance by its id, without a request: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
-        return named(
-                Kind.INSTANCE,
-                id,
-                cloud -> new InstanceHandle(
-                        cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
+        return found(Kind.INSTANCE, id, InstanceHandle::new);
     }
 
     /**
@@ -131,18 +120,16 @@ public interface Words extends ListWords {
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.NODEBALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return named(Kind.NODEBALANCER, name, cloud -> {
-            cloud.validate(Rule.NODEBALANCER_NAME, name);
-            NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
-            block.accept(words);
-            words.whole.begin(cloud, Kind.NODEBALANCER, name);
+            NodeBalancerBlock words = filled(
+                    Kind.NODEBALANCER,
+                    cloud.validate(Rule.NODEBALANCER_NAME, name),
+                    new NodeBalancerBlock(cloud, name),
+                    block);
             BalancerRequest wanted = words.toRequest();
-            if (words.adopts()) {
-                cloud.inScript(() -> new Adoption(cloud.account()).balancer(wanted));
-            }
             return new NodeBalancerHandle(
-                    cloud,
-                    cloud.inScript(() -> words.whole.ensure(
-                            cloud, () -> cloud.reconcilers().balancers().ensure(wanted))));
+                    cloud, words.whole.ensure(cloud, adoption -> adoption.balancer(wanted), () -> cloud.reconcilers()
+                            .balancers()
+                            .ensure(wanted)));
         });
     }
 
@@ -168,11 +155,7 @@ public interface Words extends ListWords {
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.NODEBALANCER_NAME) String name) {
-        return named(
-                Kind.NODEBALANCER,
-                name,
-                cloud -> new NodeBalancerHandle(
-                        cloud, cloud.reconcilers().balancers().find(lookedUp(name))));
+        return found(Kind.NODEBALANCER, name, NodeBalancerHandle::new);
     }
 
     /**
@@ -180,11 +163,7 @@ public interface Words extends ListWords {
      * NodeBalancer.
      */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
-        return named(
-                Kind.NODEBALANCER,
-                id,
-                cloud -> new NodeBalancerHandle(
-                        cloud, cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id))));
+        return found(Kind.NODEBALANCER, id, NodeBalancerHandle::new);
     }
 
     /** Adds missing ports and nodes to a NodeBalancer known by its id: {@code nodebalancer(7) { port 80; ... }}. */
@@ -271,36 +250,25 @@ public interface Words extends ListWords {
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             Consumer<? super VolumeBlock> block) {
         return named(Kind.VOLUME, name, cloud -> {
-            cloud.validate(Rule.VOLUME_NAME, name);
             cloud.validate(Rule.VOLUME_SIZE, size);
-            VolumeBlock words = new VolumeBlock(cloud);
-            block.accept(words);
-            words.whole.begin(cloud, Kind.VOLUME, name);
+            VolumeBlock words =
+                    filled(Kind.VOLUME, cloud.validate(Rule.VOLUME_NAME, name), new VolumeBlock(cloud), block);
             VolumeRequest wanted = words.toRequest(name, size.intValue());
-            if (words.adopts()) {
-                cloud.inScript(() -> new Adoption(cloud.account()).volume(wanted));
-            }
             return new VolumeHandle(
-                    cloud,
-                    cloud.inScript(() -> words.whole.ensure(
-                            cloud, () -> cloud.reconcilers().volumes().ensure(wanted))));
+                    cloud, words.whole.ensure(cloud, adoption -> adoption.volume(wanted), () -> cloud.reconcilers()
+                            .volumes()
+                            .ensure(wanted)));
         });
     }
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return named(
-                Kind.VOLUME,
-                name,
-                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
+        return found(Kind.VOLUME, name, VolumeHandle::new);
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
-        return named(
-                Kind.VOLUME,
-                id,
-                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
+        return found(Kind.VOLUME, id, VolumeHandle::new);
     }
 
     /**
@@ -318,19 +286,12 @@ public interface Words extends ListWords {
     @Needs(Operation.CREATE_VPC)
     default VpcHandle vpc(@ValidatedBy(Rule.VPC_NAME) String name, Consumer<? super VpcBlock> block) {
         return named(Kind.VPC, name, cloud -> {
-            cloud.require(Words.class, "vpc");
-            cloud.validate(Rule.VPC_NAME, name);
-            VpcBlock words = new VpcBlock(cloud, name);
-            block.accept(words);
-            words.whole.begin(cloud, Kind.VPC, name);
+            VpcBlock words = filled(Kind.VPC, cloud.validate(Rule.VPC_NAME, name), new VpcBlock(cloud, name), block);
             VpcRequest wanted = words.toRequest();
-            if (words.adopts()) {
-                cloud.inScript(() -> new Adoption(cloud.account()).vpc(wanted));
-            }
             return new VpcHandle(
-                    cloud,
-                    cloud.inScript(() -> words.whole.ensure(
-                            cloud, () -> cloud.reconcilers().vpcs().ensure(wanted))));
+                    cloud, words.whole.ensure(cloud, adoption -> adoption.vpc(wanted), () -> cloud.reconcilers()
+                            .vpcs()
+                            .ensure(wanted)));
         });
     }
 
@@ -357,19 +318,13 @@ public interface Words extends ListWords {
     /** Finds a VPC by the name this ledger gave it: {@code vpc('shop')}; fails with the names that exist. */
     @Needs(Operation.CREATE_VPC)
     default VpcHandle vpc(@ValidatedBy(Rule.VPC_NAME) String name) {
-        return named(Kind.VPC, name, cloud -> {
-            cloud.require(Words.class, "vpc");
-            return new VpcHandle(cloud, cloud.reconcilers().vpcs().find(lookedUp(name)));
-        });
+        return found(Kind.VPC, name, VpcHandle::new);
     }
 
     /** Returns a VPC by its id, without a request: {@code vpc(7)}. */
     @Needs(Operation.CREATE_VPC)
     default VpcHandle vpc(@ValidatedBy(Rule.ID) long id) {
-        return named(Kind.VPC, id, cloud -> {
-            cloud.require(Words.class, "vpc");
-            return new VpcHandle(cloud, cloud.reconcilers().vpcs().find(cloud.validate(Rule.ID, id)));
-        });
+        return found(Kind.VPC, id, VpcHandle::new);
     }
 
     /**
@@ -388,19 +343,13 @@ public interface Words extends ListWords {
     default FirewallHandle firewall(
             @ValidatedBy(Rule.FIREWALL_NAME) String name, Consumer<? super FirewallBlock> block) {
         return named(Kind.FIREWALL, name, cloud -> {
-            cloud.require(Words.class, "firewall");
-            cloud.validate(Rule.FIREWALL_NAME, name);
-            FirewallBlock words = new FirewallBlock(cloud);
-            block.accept(words);
-            words.whole.begin(cloud, Kind.FIREWALL, name);
+            FirewallBlock words =
+                    filled(Kind.FIREWALL, cloud.validate(Rule.FIREWALL_NAME, name), new FirewallBlock(cloud), block);
             FirewallRequest wanted = words.toRequest(name);
-            if (words.adopts()) {
-                cloud.inScript(() -> new Adoption(cloud.account()).firewall(wanted));
-            }
             return new FirewallHandle(
-                    cloud,
-                    cloud.inScript(() -> words.whole.ensure(
-                            cloud, () -> cloud.reconcilers().firewalls().ensure(wanted))));
+                    cloud, words.whole.ensure(cloud, adoption -> adoption.firewall(wanted), () -> cloud.reconcilers()
+                            .firewalls()
+                            .ensure(wanted)));
         });
     }
 
@@ -429,20 +378,13 @@ public interface Words extends ListWords {
     /** Finds a firewall by the name this ledger gave it: {@code firewall('web')}; fails with the names that exist. */
     @Needs(Operation.READ_FIREWALL)
     default FirewallHandle firewall(@ValidatedBy(Rule.FIREWALL_NAME) String name) {
-        return foundFirewall(name, firewalls -> firewalls.find(lookedUp(name)));
+        return found(Kind.FIREWALL, name, FirewallHandle::new);
     }
 
     /** Finds a firewall by its id: {@code firewall(901)}. */
     @Needs(Operation.READ_FIREWALL)
     default FirewallHandle firewall(@ValidatedBy(Rule.ID) long id) {
-        return foundFirewall(id, firewalls -> firewalls.find(cloud().validate(Rule.ID, id)));
-    }
-
-    private FirewallHandle foundFirewall(Object nameOrId, Function<FirewallReconciler, Resource> find) {
-        return named(Kind.FIREWALL, nameOrId, cloud -> {
-            cloud.require(Words.class, "firewall");
-            return new FirewallHandle(cloud, find.apply(cloud.reconcilers().firewalls()));
-        });
+        return found(Kind.FIREWALL, id, FirewallHandle::new);
     }
 
     /** Returns all IPv4 and IPv6 addresses, for the rules of a firewall: {@code accept 'tcp', 443, from: anywhere}. */
@@ -482,19 +424,16 @@ public interface Words extends ListWords {
     default ReservedIpHandle reservedIp(
             @ValidatedBy(Rule.RESERVED_IP_NAME) String name, Consumer<? super ReservedIpBlock> block) {
         return named(Kind.RESERVED_IP, name, cloud -> {
-            cloud.require(Words.class, "reservedIp");
-            cloud.validate(Rule.RESERVED_IP_NAME, name);
-            ReservedIpBlock words = new ReservedIpBlock(cloud, name);
-            block.accept(words);
-            words.whole.begin(cloud, Kind.RESERVED_IP, name);
+            ReservedIpBlock words = filled(
+                    Kind.RESERVED_IP,
+                    cloud.validate(Rule.RESERVED_IP_NAME, name),
+                    new ReservedIpBlock(cloud, name),
+                    block);
             ReservedIpRequest wanted = words.toRequest();
-            if (words.adopts()) {
-                cloud.inScript(() -> new Adoption(cloud.account()).reservedIp(wanted));
-            }
             return new ReservedIpHandle(
-                    cloud,
-                    cloud.inScript(() -> words.whole.ensure(
-                            cloud, () -> cloud.reconcilers().reservedIps().ensure(wanted))));
+                    cloud, words.whole.ensure(cloud, adoption -> adoption.reservedIp(wanted), () -> cloud.reconcilers()
+                            .reservedIps()
+                            .ensure(wanted)));
         });
     }
 
@@ -632,18 +571,39 @@ public interface Words extends ListWords {
         return cloud().settings().rehearsing();
     }
 
-    /**
-     * Returns a name that is looked up, if it is a name at all. The rule of its kind validated it when the resource was
-     * created.
-     */
-    private static String lookedUp(String name) {
-        Problem.refuse(Rule.INSTANCE_NAME.examine(name));
-        return name;
+    /** The rule of its kind validated the name when the resource was created, so that any name will do. */
+    private <H> H found(Kind kind, String name, BiFunction<Cloud, Resource, H> handle) {
+        return named(kind, name, cloud -> {
+            Problem.refuse(Rule.INSTANCE_NAME.examine(name));
+            return handle.apply(cloud, cloud.reconcilers().of(kind).find(name));
+        });
+    }
+
+    private <H> H found(Kind kind, long id, BiFunction<Cloud, Resource, H> handle) {
+        return named(
+                kind,
+                id,
+                cloud -> handle.apply(cloud, cloud.reconcilers().of(kind).find(cloud.validate(Rule.ID, id))));
+    }
+
+    /** Returns a block of a new or known resource after its words have run. */
+    private static <B extends Block> B filled(Kind kind, String name, B block, Consumer<? super B> words) {
+        words.accept(block);
+        block.whole.begin(block.cloud, kind, name);
+        return block;
     }
 
     private <T> T named(Kind kind, Object nameOrId, Function<Cloud, T> word) {
         String title = kind.word() + (nameOrId instanceof Long ? " " + nameOrId : " '" + nameOrId + "'");
         Subject resource = new Subject(title, String.valueOf(nameOrId));
-        return ScriptLine.locate(this::cloud, cloud -> ScriptLine.about(resource, () -> word.apply(cloud)));
+        return ScriptLine.locate(
+                this::cloud,
+                cloud -> ScriptLine.about(resource, () -> {
+                    if (!EnumSet.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME)
+                            .contains(kind)) {
+                        cloud.require(Words.class, kind.word());
+                    }
+                    return word.apply(cloud);
+                }));
     }
 }

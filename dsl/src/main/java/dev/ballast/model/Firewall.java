@@ -45,7 +45,8 @@ public record Firewall(
             List<FirewallRule> outbound,
             String outboundPolicy,
             Integer version,
-            String fingerprint) {}
+            String fingerprint,
+            @JsonProperty(Labelled.BLANK) Set<String> blank) {}
 
     /** What is behind a firewall: an instance, a NodeBalancer, or an interface, which has its instance as parent. */
     public record Entity(Long id, String type, String label, Entity parentEntity) {
@@ -78,19 +79,20 @@ public record Firewall(
 
     /** Returns the rules for traffic that comes in; null if the answer leaves them out. */
     public FirewallRules inbound() {
-        return rules == null ? null : rules(FirewallRules.FROM, rules.inbound, rules.inboundPolicy);
+        return rules == null ? null : rules(FirewallSetting.INBOUND, rules.inbound, rules.inboundPolicy);
     }
 
     /** Returns the rules for traffic that goes out; null if the answer leaves them out. */
     public FirewallRules outbound() {
-        return rules == null ? null : rules(FirewallRules.TO, rules.outbound, rules.outboundPolicy);
+        return rules == null ? null : rules(FirewallSetting.OUTBOUND, rules.outbound, rules.outboundPolicy);
     }
 
-    /** The service shows the lack of rules as null, too. */
-    private static FirewallRules rules(String side, List<FirewallRule> rules, String policy) {
-        return rules == null && policy == null
-                ? null
-                : new FirewallRules(side, rules == null ? List.of() : rules, policy);
+    /** The service shows the lack of rules as null, too. Without its policy a direction is not known. */
+    private FirewallRules rules(FirewallSetting side, List<FirewallRule> shown, String policy) {
+        boolean known = shown != null || (rules.blank != null && rules.blank.contains(side.field()));
+        return known && policy != null
+                ? FirewallRules.of(side.word(), shown == null ? List.of() : shown, policy)
+                : null;
     }
 
     /** Returns whether its rules apply. */

@@ -2,11 +2,9 @@ package dev.ballast.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,37 +72,35 @@ public record FirewallRules(String side, List<FirewallRule> rules, String policy
 
     /** Returns how the second text differs from the first: which rule is added, removed, moved or changed. */
     public static String changes(String before, String after) {
-        return changes(Arrays.asList(before.split(SEPARATOR)), Arrays.asList(after.split(SEPARATOR)));
+        return changes(lines(before), lines(after));
+    }
+
+    private static List<String> lines(String text) {
+        return text.isEmpty() ? List.of() : Arrays.asList(text.split(SEPARATOR, -1));
     }
 
     private static String changes(List<String> before, List<String> after) {
         List<String> kept = common(before, after);
         List<String> removed = without(before, kept);
-        List<String> added = without(after, kept);
-        List<String> moved = added.stream().filter(removed::contains).toList();
-        removed.removeAll(moved);
-        added.removeAll(moved);
-        Map<String, String> changed = new LinkedHashMap<>();
-        for (String line : List.copyOf(removed)) {
-            mate(line, added).ifPresent(other -> {
-                changed.put(line, other);
-                removed.remove(line);
-                added.remove(other);
-            });
+        List<String> placed = without(after, kept);
+        List<String> moved = placed.stream().filter(removed::remove).toList();
+        List<String> texts = new ArrayList<>();
+        for (String line : placed) {
+            Optional<String> was = moved.contains(line) ? Optional.empty() : mate(line, removed);
+            was.ifPresent(removed::remove);
+            texts.add(
+                    moved.contains(line)
+                            ? "moved " + line
+                            : was.map(old -> line + ", was " + old).orElse("added " + line));
         }
-        return Stream.of(
-                        removed.stream().map(line -> "removed " + line),
-                        added.stream().map(line -> "added " + line),
-                        moved.stream().map(line -> "moved " + line),
-                        changed.entrySet().stream().map(each -> each.getValue() + ", was " + each.getKey()))
-                .flatMap(lines -> lines)
+        return Stream.concat(removed.stream().map(line -> "removed " + line), texts.stream())
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns the line that a removed one has become: the policy, or the rule of its label or else of its ports. */
-    private static Optional<String> mate(String removed, List<String> added) {
-        String own = name(removed);
-        return added.stream().filter(line -> Objects.equals(name(line), own)).findFirst();
+    /** Returns the removed line that a new one has replaced: the policy, or the rule of its label or else of its ports. */
+    private static Optional<String> mate(String added, List<String> removed) {
+        String own = name(added);
+        return removed.stream().filter(line -> name(line).equals(own)).findFirst();
     }
 
     private static String name(String line) {

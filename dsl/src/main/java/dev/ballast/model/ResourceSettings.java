@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Values for some settings of a resource: texts, whole numbers, flags and lists of texts. Times are in seconds.
@@ -128,15 +129,13 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
         return value instanceof List<?> texts ? TagText.of((List<String>) texts) : value.toString();
     }
 
-    /** Returns the values by their words as {@link #toString} does, and of the rules of a firewall what differs from an answer. */
-    public String changesFrom(A now) {
+    /** Returns how these rules of a firewall differ from those of an answer: {@code inbound: removed accept 'tcp', 22, from: anywhere}. */
+    public Stream<String> rulesFrom(A now) {
         return values.entrySet().stream()
-                .map(value -> phrase(
-                        value.getKey().word(),
-                        value.getValue() instanceof FirewallRules rules
-                                ? rules.changesFrom(value.getKey().of(now))
-                                : value.getValue()))
-                .collect(Collectors.joining(", "));
+                .filter(value -> value.getValue() instanceof FirewallRules)
+                .map(value -> value.getKey().word() + ": "
+                        + ((FirewallRules) value.getValue())
+                                .changesFrom(value.getKey().of(now)));
     }
 
     /** Returns the values by their words, such as {@code algorithm source, interval 10, no tags}. */

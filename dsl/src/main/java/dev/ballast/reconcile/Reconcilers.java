@@ -15,6 +15,7 @@ import dev.ballast.reconcile.firewall.FirewallReconciler;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.reconcile.reserved.ReservedIpReconciler;
 import dev.ballast.reconcile.volume.VolumeReconciler;
 import dev.ballast.reconcile.vpc.Subnets;
@@ -73,7 +74,7 @@ public record Reconcilers(
         Waiter waiter = new Waiter(account);
         InstanceReconciler instances = new InstanceReconciler(account, createOnce, waiter);
         Subnets subnets = new Subnets(account);
-        ResponseCache<NodeBalancer> balancers = BalancerReconciler.answers(account, createOnce);
+        ResponseCache<NodeBalancer> balancers = WholeReconciler.answers(account, createOnce);
         PortReconciler ports = new PortReconciler(
                 account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
         return new Reconcilers(

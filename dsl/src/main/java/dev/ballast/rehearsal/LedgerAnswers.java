@@ -3,6 +3,7 @@ package dev.ballast.rehearsal;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.ResourceSetting;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,11 +52,12 @@ final class LedgerAnswers {
 
     /**
      * Returns an answer about a resource with the recorded values of the fields that it leaves out, because those count as
-     * unchanged. Leaves out lists, and what is not recorded.
+     * unchanged. Leaves out what is not recorded.
      */
     JsonNode completed(Kind kind, JsonNode shown) {
         ObjectNode whole = (ObjectNode) shown.deepCopy();
-        ledger.withId(kind, shown.path("id").asString("")).ifPresent(entry -> {
+        String id = shown.path(kind == Kind.RESERVED_IP ? "address" : "id").asString("");
+        ledger.withId(kind, id).ifPresent(entry -> {
             Map<String, String> known = entry.applied();
             complete(
                     whole,
@@ -65,6 +69,9 @@ final class LedgerAnswers {
                 complete(whole, "protocol", known.get("protocol"), String.class);
                 complete(whole, "ssl_fingerprint", known.get("fingerprint"), String.class);
             }
+            if (kind == Kind.RESERVED_IP) {
+                complete(whole, "reserved", "true", Boolean.class);
+            }
             ResourceSetting.of(kind).stream()
                     .filter(ResourceSetting::isShown)
                     .forEach(setting -> complete(whole, setting.field(), known.get(setting.word()), setting.type()));
@@ -73,8 +80,14 @@ final class LedgerAnswers {
     }
 
     private static void complete(ObjectNode shown, String field, String recorded, Class<?> type) {
-        if (shown.path(field).isMissingNode() && recorded != null) {
-            if (type == Boolean.class) {
+        JsonNode now = shown.path(field);
+        if (recorded != null && (now.isMissingNode() || (now.isNull() && type == List.class))) {
+            if (type == List.class && !recorded.contains("\"")) {
+                ArrayNode texts = shown.putArray(field);
+                Stream.of(recorded.split(", ", -1))
+                        .filter(text -> !text.equals(Labelled.NONE))
+                        .forEach(texts::add);
+            } else if (type == Boolean.class) {
                 shown.put(field, Boolean.parseBoolean(recorded));
             } else if (type == String.class) {
                 shown.put(field, recorded);

@@ -121,6 +121,25 @@ public final class FirewallGrammar {
                 "write two rules");
     }
 
+    /** Refuses the word for the addresses of the other direction; {@code side} is that of the rule. */
+    public static Optional<Problem> side(String side, String word) {
+        boolean in = side.equals("from");
+        return Problem.when(
+                !word.equals(side),
+                RefusalCode.UNKNOWN_OPTION,
+                "a rule of " + (in ? "inbound" : "outbound") + " has no " + word + ":",
+                "write " + side + ": in its place");
+    }
+
+    /** Refuses the rules of a direction in two places, of which the last would replace the first. */
+    public static Optional<Problem> once(String word, boolean again) {
+        return Problem.when(
+                again,
+                RefusalCode.FIREWALL_RULE,
+                "the block of the firewall has two " + word,
+                "write all its rules in one " + word + " { ... }");
+    }
+
     /** Refuses more rules than a firewall may have. */
     public static Optional<Problem> count(int rules) {
         return Problem.when(

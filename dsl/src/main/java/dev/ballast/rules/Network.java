@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A network of IPv4 or IPv6 addresses, such as {@code 203.0.113.0/24}, or a single address. */
 public record Network(InetAddress address, int prefix) {
@@ -52,6 +53,27 @@ public record Network(InetAddress address, int prefix) {
             }
         }
         return true;
+    }
+
+    /** Returns the two halves of the network; none of a single address. */
+    public Stream<Network> halves() {
+        byte[] lower = address.getAddress();
+        if (prefix == lower.length * 8) {
+            return Stream.empty();
+        }
+        byte[] upper = lower.clone();
+        int bit = 0x80 >> prefix % 8;
+        lower[prefix / 8] &= (byte) ~bit;
+        upper[prefix / 8] |= (byte) bit;
+        return Stream.of(lower, upper).map(half -> new Network(address(half), prefix + 1));
+    }
+
+    private static InetAddress address(byte[] bytes) {
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException wrong) {
+            throw new IllegalArgumentException("an address of " + bytes.length + " bytes", wrong);
+        }
     }
 
     /** Returns the network with a slash, as a rule of a firewall has it. */

@@ -12,9 +12,9 @@ public final class Quoted {
 
     private Quoted() {}
 
-    /** Returns the text in quotes, cut after 60 characters. */
+    /** Returns the text in quotes, cut after 60 characters; null counts as empty. */
     public static String of(String value) {
-        return "'" + Printable.line(Printable.cut(value, LONGEST)) + "'";
+        return "'" + Printable.line(Printable.cut(value == null ? "" : value, LONGEST)) + "'";
     }
 
     /** Returns the whole text as a Groovy literal on one line. */

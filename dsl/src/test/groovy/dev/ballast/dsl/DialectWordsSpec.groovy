@@ -118,6 +118,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["instance('web-1') { maintenance 'migrate' }", "no call for 'maintenance' in the braces of instance"],
         ["instance('web-1') { watchdog false }", "no call for 'watchdog' in the braces of instance"],
         ["instance('web-1') { firewall 901 }", "no call for 'firewall' in the braces of instance"],
+        ["instance('web-1') { allow 'lockout' }", "no call for 'allow' in the braces of instance"],
         ["instance('web-1') { reservedIp '203.0.113.5' }", "no call for 'reservedIp' in the braces of instance"],
         ["instance('web-1') { vpc null }", "no call for 'vpc' in the braces of instance"],
         ["reservedIp('front')", "no call for 'reservedIp' in a runbook"],

@@ -1,14 +1,20 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.check.TextCheck
+import dev.ballast.error.BallastException
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
 import dev.ballast.reconcile.context.Progress
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 import java.nio.file.Files
+import java.time.InstantSource
 
 /** Firewalls as words: their rules, what they protect, and what is refused. */
 class FirewallWordsSpec extends RunbookSpecification {
@@ -102,7 +108,7 @@ class FirewallWordsSpec extends RunbookSpecification {
 
         then:
         writes() == ["PUT /networking/firewalls/${id()}/rules".toString()]
-        reported() == ["firewall 'web' now has inbound $said".toString()]
+        reported() == ["firewall 'web' inbound: $said".toString()]
 
         when:
         nextRun()
@@ -118,6 +124,54 @@ class FirewallWordsSpec extends RunbookSpecification {
         "$OFFICE; $HTTPS"                                         || "moved accept 'tcp', [80, 443], from: anywhere"
         "$HTTPS; ${OFFICE.replace('113.0/24', '113.7/32')}"       || "accept 'tcp', 22, from: ['203.0.113.7/32'], label: 'office', was accept 'tcp', 22, from: ['203.0.113.0/24'], label: 'office'"
         "$HTTPS; $OFFICE; otherwise 'accept'"                     || "otherwise 'accept', was otherwise 'drop'"
+        "drop 'udp', 53, from: anywhere; ${OFFICE.replace('113.0/24', '113.7/32')}; accept 'icmp', from: anywhere" || "removed $HTTPS; added drop 'udp', 53, from: anywhere; ${OFFICE.replace('113.0/24', '113.7/32')}, was $OFFICE; added accept 'icmp', from: anywhere"
+    }
+
+    def 'a change by two requests reports and records each that the service takes, and a firewall ends its rules before it changes them: #change'() {
+        given:
+        run(WEB)
+        nextRun()
+        sandbox.fail(Fault.on(refused).first(1).status(400))
+
+        when:
+        run(change)
+
+        then:
+        thrown(BallastException)
+        writes()*.replaceAll('\\d+', 'ID') == ['PUT /networking/firewalls/ID/rules', 'PUT /networking/firewalls/ID'].with { refused.endsWith('rules') ? it.reverse() : it }
+        reported().last() == "firewall 'web' $said".toString()
+        states() == [:]
+
+        when:
+        nextRun()
+        run(change)
+
+        then:
+        writes().size() == 1
+
+        where:
+        change                                                                        | refused                                || said
+        "firewall('web').change { tags 'a'; inbound { otherwise 'drop' } }"           | 'PUT /networking/firewalls/{id}'       || "inbound: removed $HTTPS; removed $OFFICE"
+        "firewall('web').change { enabled false; inbound { otherwise 'drop' } }"      | 'PUT /networking/firewalls/{id}/rules' || 'now has enabled disabled'
+    }
+
+    def 'what the answer about a firewall leaves out is no difference: #left'() {
+        given:
+        run(WEB)
+        nextRun()
+        def shown = OtherClient.read(sandbox, "networking/firewalls/${id()}")
+        left.split('[.]').with { it.size() == 1 ? shown.remove(it[0]) : shown[it[0]].remove(it[1]) }
+        sandbox.fail(Fault.on('GET /networking/firewalls/{id}').status(200).body(JsonOutput.toJson(shown)))
+
+        when:
+        run(WEB)
+
+        then:
+        writes() == []
+        reported() == ["firewall 'web' unchanged"]
+
+        where:
+        left << ['rules', 'rules.inbound', 'rules.inbound_policy', 'rules.outbound_policy', 'tags', 'status']
     }
 
     def 'status and a run that does not state them say what another client did to the rules'() {
@@ -218,6 +272,7 @@ class FirewallWordsSpec extends RunbookSpecification {
         "26.times { accept 'tcp', 22, from: anywhere }"            || RefusalCode.FIREWALL_RULE
         "accept 'tcp', 22, from: ['203.0.113.0/33']"               || RefusalCode.NETWORK
         "accept 'tcp', 22, from: 'example.com'"                    || RefusalCode.NETWORK
+        "accept 'tcp', 22, from: null"                             || RefusalCode.OTHER_ARGUMENTS
         "accept 'tcp', 22, to: anywhere"                           || RefusalCode.UNKNOWN_OPTION
         "accept 'tcp', 22, from: anywhere, label: 'a'"             || RefusalCode.RULE_TEXT
         "accept 'tcp', 22, from: anywhere, description: ''"        || RefusalCode.RULE_TEXT
@@ -263,6 +318,87 @@ class FirewallWordsSpec extends RunbookSpecification {
         'another comes before'   | web("drop 'all', from: anywhere; $OFFICE")                        || "the rule drop 'all', from: anywhere drops that"
         'a change'               | "firewall('web').change { inbound { $HTTPS } }"                   || 'admin_addresses (203.0.113.7, 2001:db8::7)'
         'a new one'              | "region 'us-east'; def two = instance('web-2') { type 'g6-nanode-1' }; cloud().account(); firewall('other') { inbound { $HTTPS }; protects instance('web-2') }".replace("cloud().account(); ", '') || "instance 'web-2'"
+    }
+
+    def 'of networks of administrators the rules decide about each address: #inbound'() {
+        given:
+        admins = 'admin_addresses = ["203.0.113.0/24", "2001:db8:5::/48"]'
+        nextRun()
+        run(HOST + web("accept 'tcp', 22, from: anywhere", 'protects host'))
+
+        when:
+        def code = null
+        try {
+            run(web(inbound))
+        } catch (RuleException refused) {
+            code = refused.code()
+        }
+
+        then:
+        code == (open ? null : RefusalCode.LOCK_OUT)
+
+        where:
+        inbound                                                                                                                                   || open
+        "drop 'tcp', '1-65535', from: ['203.0.113.0/25', '203.0.113.128/25']; drop 'tcp', 22, from: '2001:db8:5::/48'; otherwise 'accept'"        || false
+        "drop 'tcp', 22, from: ['203.0.113.0/25', '203.0.113.128/26']; drop 'tcp', 22, from: '2001:db8:5::/48'; otherwise 'accept'"               || true
+        "accept 'tcp', 22, from: '203.0.113.7'"                                                                                                   || true
+        "drop 'tcp', 22, from: '203.0.113.0/29'; accept 'tcp', 22, from: '203.0.113.7'"                                                           || false
+        "accept 'tcp', 22, from: '2001:db8:5::1'"                                                                                                 || true
+    }
+
+    def 'an instance goes behind no firewall by its own block where no administrator would reach it: #named'() {
+        given:
+        admins = 'admin_addresses = ["203.0.113.7"]'
+        nextRun()
+        run(web(HTTPS))
+        def one = { String more -> "region 'us-east'; def web = firewall('web'); instance('web-1'$more) { type 'g6-nanode-1'; firewall ${named ?: id()} }" }
+
+        when:
+        run(one(''))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.LOCK_OUT
+        refused.message.contains("reaches TCP port 22 of instance 'web-1'")
+        writes().findAll { it.contains('instances') } == []
+
+        when:
+        run(one(", allow: 'lockout'"))
+        nextRun()
+        run(one(''))
+
+        then: 'a run that changes nothing asks nothing'
+        writes() == []
+
+        where:
+        named << ['web', null]
+    }
+
+    def 'the check finds in constants what a run would refuse in rules: #rules'() {
+        when:
+        def found = TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', "firewall('web') { $rules }", Optional.empty()).errors()
+
+        then:
+        found*.problem()*.what() == [what]
+        !TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', "firewall('web') { inbound { accept 'tcp', 22, from: null } }", Optional.empty()).errors().empty
+
+        when:
+        run("firewall('web') { $rules }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == what
+        sent() == []
+
+        where:
+        rules                                                                                     || what
+        "inbound { accept 'tcp', 22, to: anywhere }"                                              || 'a rule of inbound has no to:'
+        "outbound { if (1 > 0) { drop 'tcp', 25, from: '192.0.2.1' } }"                           || 'a rule of outbound has no from:'
+        "inbound { accept 'tcp', 22, label: 'office' }"                                           || 'a rule for tcp has no addresses'
+        "inbound { accept 'tcp', 22, from: anywhere }; inbound { otherwise 'drop' }"              || 'the block of the firewall has two inbound'
+        "inbound { accept 'icmp', 22, from: anywhere }"                                           || 'a rule for icmp has ports, which only tcp and udp have'
+        "inbound { accept 'tcp', 22, from: [${(1..256).collect { "'10.0.0.${it % 250}'" }.join(', ')}] }" || 'a rule for tcp has 256 addresses, and Linode takes 255'
+        "inbound { 20.times { accept 'tcp', 22, from: anywhere } }; outbound { 6.times { drop 'udp', 53, to: anywhere } }" || 'a firewall has more than 25 rules, and Linode takes 25 in and out together'
     }
 
     def 'an administrator still gets in, or nothing is protected: nothing is refused'() {

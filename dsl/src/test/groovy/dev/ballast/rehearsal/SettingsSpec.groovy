@@ -177,7 +177,7 @@ class SettingsSpec extends RunbookSpecification {
         (PortBlock)        : ['https', 'label', 'node', 'protocol'],
         (HealthCheckBlock)       : [],
         (NodeBlock)        : [],
-        (InstanceBlock)    : ['adopt', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
+        (InstanceBlock)    : ['adopt', 'allow', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
         (VpcBlock)         : ['adopt', 'exactly', 'ipv6', 'subnet'],
         (FirewallBlock)    : ['adopt', 'allow', 'exactly', 'protects'],

@@ -5,6 +5,7 @@ import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonOutput
 import java.nio.file.Path
 import java.time.Duration
 import spock.lang.AutoCleanup
@@ -330,5 +331,62 @@ class VpcRehearsalSpec extends Specification {
         false  | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 902 } })       || ["firewall '#901'", "firewall '#902'"]
         false  | ({ Cloud cloud -> cloud.nodebalancer('safe').change(firewalls: []) })  || ["firewall '#901'", 'none']
         true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || ['none', "firewall '#901'"]
+    }
+
+    def 'a plan takes from behind a firewall what no line of the run names'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def rules = { accept 'tcp', 22, from: ['0.0.0.0/0'] }
+        account.performed { Cloud cloud -> cloud.firewall('web') { inbound rules; protects cloud.instance('aaa') { type 'g6-nanode-1' } } }
+        def run = { Cloud cloud -> cloud.firewall('web', exactly: true) { inbound rules } }
+
+        when:
+        account.rehearsed(run)
+
+        then:
+        account.failure == null
+
+        when:
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        account.unsent == []
+        account.sandbox.journal().last().path() ==~ '.*/devices/\\d+'
+    }
+
+    def 'a plan shows no difference in what an answer leaves out: #left'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def run = { Cloud cloud ->
+            cloud.firewall('web') { inbound { accept 'tcp', 22, from: ['0.0.0.0/0'] }; tags 'shop', 'prod' }
+            cloud.reservedIp('front') { tags 'shop' }
+        }
+        account.performed(run)
+        def shown = OtherClient.read(account.sandbox, path(read))
+        left.split('[.]').with { it.size() == 1 ? shown.remove(it[0]) : shown[it[0]].remove(it[1]) }
+        account.sandbox.fail(Fault.on(read).status(200).body(JsonOutput.toJson(shown)))
+
+        when:
+        def plan = account.rehearsed(run)
+
+        then:
+        account.failure == null
+        plan.resources() == []
+
+        where:
+        read                                | left
+        'GET /networking/firewalls/{id}'    | 'rules'
+        'GET /networking/firewalls/{id}'    | 'rules.inbound'
+        'GET /networking/firewalls/{id}'    | 'rules.outbound_policy'
+        'GET /networking/firewalls/{id}'    | 'tags'
+        'GET /networking/reserved/ips/{name}' | 'tags'
+        'GET /networking/reserved/ips/{name}' | 'reserved'
+    }
+
+    private String path(String read) {
+        def all = read.contains('firewalls') ? 'networking/firewalls' : 'networking/reserved/ips'
+        def one = OtherClient.read(account.sandbox, all).data.find { it.label == 'web' || it.address }
+        "$all/${one.id ?: one.address}"
     }
 }

@@ -1,12 +1,10 @@
 package dev.ballast.reconcile.balancer;
 
-import dev.ballast.client.Client;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerSetting;
-import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
@@ -17,7 +15,6 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Batch;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.FixedFields;
@@ -25,12 +22,10 @@ import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
-import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.DeletionLocks;
-import dev.ballast.reconcile.outcome.TopLevelReconciler;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
-import dev.ballast.time.Deadline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,16 +40,12 @@ import java.util.stream.Stream;
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
  * document cannot read a NodeBalancer: the ledger records the values sent, and the ports are read.
  */
-public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer> {
+public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
 
     private static final String REGION = "region";
 
-    private final Account account;
-    private final CreateOnce createOnce;
     private final InstanceReconciler instances;
     private final PortReconciler ports;
-    private final ResponseCache<NodeBalancer> answers;
-    private final Deletion<NodeBalancer> deletion;
 
     /** Creates the reconciler with the cache of {@link #answers(Account, CreateOnce)}. */
     public BalancerReconciler(
@@ -64,45 +55,21 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
             InstanceReconciler instances,
             PortReconciler ports,
             ResponseCache<NodeBalancer> answers) {
-        this.account = account;
-        this.createOnce = createOnce;
+        super(account, createOnce, waiter, Kind.NODEBALANCER, answers, cache -> (balancer, deadline) -> {
+            // Without that id in the ledger, only a read shows whether it is gone.
+            if (balancer.reference() instanceof Reference.ById
+                    || account.otherId(balancer).isPresent()) {
+                cache.fresh(balancer, deadline);
+            }
+        });
         this.instances = instances;
         this.ports = ports;
-        this.answers = answers;
-        this.deletion = new Deletion<>(account, createOnce, waiter, answers, deleting(account, answers));
     }
 
+    /** The words of a NodeBalancer send no request before they need its answer. */
     @Override
-    public ResponseCache<NodeBalancer> answers() {
-        return answers;
-    }
-
-    /** Returns the cache of the answers about NodeBalancers. */
-    public static ResponseCache<NodeBalancer> answers(Account account, CreateOnce createOnce) {
-        return new ResponseCache<>(
-                account.timing(),
-                (balancer, deadline) -> createOnce.requirePresent(
-                        balancer,
-                        () -> account.client().within(deadline).nodeBalancers().get(balancer.id())));
-    }
-
-    private static Deletion.Steps deleting(Account account, ResponseCache<NodeBalancer> answers) {
-        return new Deletion.Steps() {
-
-            @Override
-            public void send(Client client, Resource balancer) {
-                client.nodeBalancers().delete(balancer.id());
-            }
-
-            /** Without that id in the ledger, only a read shows whether it is gone. */
-            @Override
-            public void look(Resource balancer, Deadline deadline) {
-                if (balancer.reference() instanceof Reference.ById
-                        || account.otherId(balancer).isPresent()) {
-                    answers.fresh(balancer, deadline);
-                }
-            }
-        };
+    protected Resource look(Resource balancer) {
+        return balancer;
     }
 
     @Override
@@ -111,16 +78,6 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
                 .count();
         return " with its ports" + (nodes == 0 ? "" : " and " + nodes + (nodes == 1 ? " node" : " nodes"));
-    }
-
-    @Override
-    public Deletion<NodeBalancer> deletion() {
-        return deletion;
-    }
-
-    @Override
-    public Stream<Resource> list() {
-        return lists().list(Filter.NONE);
     }
 
     /** Returns the changes of NodeBalancers that exist. */
@@ -221,12 +178,7 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
                     facts.putAll(nested);
                     return new Recorded(answer.id(), facts);
                 });
-        return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, settings, answer);
-            Resource balancer = new Resource(reference, answer.id());
-            answers.put(balancer, answer);
-            return balancer;
-        });
+        return created.map(answer -> created(reference, settings, answer));
     }
 
     private Map<String, Object> fields(
@@ -323,17 +275,6 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
         }
     }
 
-    /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
-    public Resource find(String name) {
-        return account.findDeleted(new Reference.ByName(Kind.NODEBALANCER, name))
-                .orElseGet(() -> createOnce.require(Kind.NODEBALANCER, name));
-    }
-
-    /** Returns the lists of NodeBalancers. */
-    public ResourceLists<NodeBalancer> lists() {
-        return new ResourceLists<>(account, Kind.NODEBALANCER, account.client().nodeBalancers()::list, answers::put);
-    }
-
     /** Returns the NodeBalancers that an instance is a node of, with one request for each page when it is reached. */
     public Stream<Resource> of(Resource instance) {
         return lists().cached(account.client()
@@ -374,10 +315,5 @@ public final class BalancerReconciler implements TopLevelReconciler<NodeBalancer
                 .or(() -> createOnce.requirePresent(
                         balancer, () -> account.client().nodeBalancers().backendPrefix(balancer.id())))
                 .orElse(null);
-    }
-
-    /** Returns the NodeBalancer of that id without a request. */
-    public Resource find(long id) {
-        return account.withId(Kind.NODEBALANCER, id);
     }
 }

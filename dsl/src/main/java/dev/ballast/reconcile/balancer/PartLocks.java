@@ -9,6 +9,7 @@ import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.time.Deadline;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
@@ -42,6 +43,9 @@ public final class PartLocks {
     /** Returns the deletion of parts, which is refused where one covers them. */
     Deletion.Steps deletion(BiConsumer<Client, Resource> send) {
         return new Deletion.Steps() {
+
+            @Override
+            public void look(Resource part, Deadline deadline) {}
 
             @Override
             public void send(Client client, Resource part) {

@@ -7,7 +7,6 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.rules.Quoted;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -48,15 +47,10 @@ public final class ResourceLists<T extends Identified> {
     }
 
     /**
-     * Returns the resource of that label.
+     * Returns the resource that a filter selects; {@code called} names it in messages.
      *
      * @throws RuleException if there is none, or with the ids if there are several
      */
-    public Resource findOne(String label) {
-        return findOne(Filter.eq("label", label), "with the label " + Quoted.of(label));
-    }
-
-    /** Returns the resource that a filter selects, as {@link #findOne(String)} does; {@code called} names it in messages. */
     public Resource findOne(Filter filter, String called) {
         List<Resource> found = list(filter).toList();
         if (found.isEmpty()) {

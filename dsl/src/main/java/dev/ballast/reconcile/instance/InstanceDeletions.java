@@ -1,6 +1,5 @@
 package dev.ballast.reconcile.instance;
 
-import dev.ballast.client.Client;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
@@ -29,11 +28,6 @@ final class InstanceDeletions implements Deletion.Steps {
     InstanceDeletions(Account account, ResponseCache<Instance> answers) {
         this.account = account;
         this.answers = answers;
-    }
-
-    @Override
-    public void send(Client client, Resource instance) {
-        client.instances().delete(instance.id());
     }
 
     @Override

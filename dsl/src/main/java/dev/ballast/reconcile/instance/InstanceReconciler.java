@@ -204,6 +204,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
      * Returns the instance of that name, which the service lists, or without a request one whose deletion is recorded; if there is none,
      * the message lists the names.
      */
+    @Override
     public Resource find(String name) {
         Reference reference = new Reference.ByName(Kind.INSTANCE, name);
         return account.findDeleted(reference).orElseGet(() -> {
@@ -217,6 +218,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     }
 
     /** Returns the instance of that id without a request. */
+    @Override
     public Resource find(long id) {
         return account.withId(Kind.INSTANCE, id);
     }
@@ -241,6 +243,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     }
 
     /** Returns the lists of instances, which also find one by its label. */
+    @Override
     public ResourceLists<Instance> lists() {
         return new ResourceLists<>(account, Kind.INSTANCE, account.client().instances()::list, (instance, seen) -> {
             listing.note(seen);

@@ -53,11 +53,13 @@ public final class Deletion<T> {
     /** The part of a deletion that differs by kind. */
     public interface Steps {
 
-        /** Sends the deletion. */
-        void send(Client client, Resource resource);
-
         /** Throws {@link GoneException} if the service is asked before and shows that it is gone. */
-        default void look(Resource resource, Deadline deadline) {}
+        void look(Resource resource, Deadline deadline);
+
+        /** Sends the deletion. */
+        default void send(Client client, Resource resource) {
+            client.delete(resource.reference().kind(), resource.id());
+        }
 
         /**
          * Throws if a lock on its NodeBalancer or port also protects this part.

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.outcome;
 
 import dev.ballast.ledger.Acceptance;
+import dev.ballast.model.FirewallRules;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Account;
@@ -58,8 +59,13 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
     /** Sends new values and returns the answer; {@code now} is the one before. */
     public interface Change<S extends Enum<S> & ResourceSetting<A>, A> {
 
-        /** Sends the changed settings of the resource with that id and returns the answer. */
+        /** Sends the changed settings of the resource with that id, by one request, and returns the answer. */
         A send(A now, long id, ResourceSettings<S, A> changed);
+
+        /** Returns the changed settings of each request, in the order of the requests. */
+        default List<ResourceSettings<S, A>> requests(ResourceSettings<S, A> changed) {
+            return List.of(changed);
+        }
     }
 
     /**
@@ -75,15 +81,23 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
             BiConsumer<Long, List<Long>> firewalls,
             Change<S, A> others,
             BiFunction<A, List<Long>, A> behind) {
-        return (now, id, changed) -> {
-            ResourceSettings<S, A> rest = changed.with(firewall, null);
-            Object wanted = changed.values().get(firewall);
-            List<Long> ids = wanted instanceof Long one ? List.of(one) : List.of();
-            if (wanted != null) {
+        return new Change<>() {
+
+            @Override
+            public A send(A now, long id, ResourceSettings<S, A> changed) {
+                Object wanted = changed.values().get(firewall);
+                if (wanted == null) {
+                    return others.send(now, id, changed);
+                }
+                List<Long> ids = wanted instanceof Long one ? List.of(one) : List.of();
                 firewalls.accept(id, ids);
+                return behind.apply(now, ids);
             }
-            A answer = rest.isEmpty() ? now : others.send(now, id, rest);
-            return wanted == null ? answer : behind.apply(answer, ids);
+
+            @Override
+            public List<ResourceSettings<S, A>> requests(ResourceSettings<S, A> changed) {
+                return List.of(changed.only(firewall::equals), changed.with(firewall, null));
+            }
         };
     }
 
@@ -122,11 +136,11 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
     /** Sends what can be changed and differs from what the service shows now, and returns whether anything does. */
     public boolean changeWhereDifferent(Resource resource, A now, ResourceSettings<S, A> wanted) {
         // A setting that the answer does not show counts as applied last.
-        Map<String, String> last = account.applied(resource);
+        Map<String, String> applied = account.applied(resource);
         ResourceSettings<S, A> different = wanted.only(setting -> setting.isChangeable(account.dialect()))
                 .differingFrom(now)
                 .only(setting -> setting.of(now) != null
-                        || !wanted.facts().get(setting.word()).equals(last.get(setting.word())));
+                        || !wanted.facts().get(setting.word()).equals(applied.get(setting.word())));
         OutsideChanges.recordConfirmed(
                 account,
                 resource,
@@ -134,22 +148,35 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
         if (different.isEmpty()) {
             return false;
         }
-        A changed = send(resource, now, different);
-        Map<String, String> sent = different.facts();
+        A last = now;
+        for (ResourceSettings<S, A> request : change.requests(different)) {
+            if (!request.isEmpty()) {
+                A changed = send(resource, last, request);
+                // The next request may fail.
+                record(resource, request.facts());
+                account.reportChanged(resource, describe(request, last, changed));
+                last = changed;
+            }
+        }
+        return true;
+    }
+
+    private void record(Resource resource, Map<String, String> sent) {
         if (account.isRecorded(resource) && !sent.isEmpty()) {
             account.ledger().update(resource.reference(), Acceptance.replaced(sent));
         }
-        String others = different.with(label, null).changesFrom(now);
-        account.reportChanged(
-                resource,
-                Stream.of(
-                                different.has(label)
-                                        ? "label '" + different.text(label) + "'" + moved.apply(changed)
-                                        : "",
-                                others)
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining(", ", "now has ", "")));
-        return true;
+    }
+
+    private String describe(ResourceSettings<S, A> sent, A now, A changed) {
+        String others = sent.with(label, null)
+                .only(setting -> setting.type() != FirewallRules.class)
+                .toString();
+        String values = Stream.of(
+                        sent.has(label) ? "label '" + sent.text(label) + "'" + moved.apply(changed) : "", others)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return Stream.concat(values.isEmpty() ? Stream.empty() : Stream.of("now has " + values), sent.rulesFrom(now))
+                .collect(Collectors.joining("; "));
     }
 
     private A send(Resource resource, A now, ResourceSettings<S, A> different) {

@@ -1,7 +1,9 @@
 package dev.ballast.reconcile.outcome;
 
+import dev.ballast.model.Filter;
 import dev.ballast.model.Labelled;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import java.util.stream.Stream;
 
@@ -24,8 +26,19 @@ public interface TopLevelReconciler<A extends Labelled> {
     /** Returns the deletions of this kind. */
     Deletion<A> deletion();
 
+    /** Returns the lists of the resources of this kind. */
+    ResourceLists<A> lists();
+
     /** Returns all that the service lists, with one request for each page when it is reached, and caches the answers. */
-    Stream<Resource> list();
+    default Stream<Resource> list() {
+        return lists().list(Filter.NONE);
+    }
+
+    /** Returns the resource of that name in the ledger; if there is none, the message lists the names. */
+    Resource find(String name);
+
+    /** Returns the resource of that id. */
+    Resource find(long id);
 
     /** Does what a deletion needs before, by the last answer; the caller has asked a person. */
     default void prepareDeletion(Resource resource) {}

@@ -1,8 +1,6 @@
 package dev.ballast.reconcile.reserved;
 
-import dev.ballast.client.Client;
 import dev.ballast.client.ReservedIps.ReservedIpFields;
-import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
@@ -15,8 +13,6 @@ import dev.ballast.model.ReservedIpSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.context.ResourceLists;
-import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.FixedFields;
@@ -27,8 +23,8 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
-import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.outcome.UncertainWrite;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
@@ -37,47 +33,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Reserves, finds, assigns and releases reserved addresses. The service gives an address no label, so its name is a tag: by
  * that the lists show what a create of unknown outcome has reserved.
  */
-public final class ReservedIpReconciler implements TopLevelReconciler<ReservedIp> {
+public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
 
     private static final String LIMIT = "technical justification";
 
-    private final Account account;
-    private final CreateOnce createOnce;
     private final InstanceReconciler instances;
-    private final ResponseCache<ReservedIp> answers;
-    private final Deletion<ReservedIp> deletion;
 
     public ReservedIpReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
-        this.account = account;
-        this.createOnce = createOnce.explaining(ReservedIpReconciler::explain);
+        super(account, createOnce.explaining(ReservedIpReconciler::explain), waiter, Kind.RESERVED_IP);
         this.instances = instances;
-        this.answers = new ResponseCache<>(
-                account.timing(),
-                (address, deadline) -> createOnce.requirePresent(
-                        address,
-                        () -> account.client().within(deadline).reservedIps().get(address.id())));
-        this.deletion = new Deletion<>(account, createOnce, waiter, answers, releasing(answers));
-    }
-
-    private static Deletion.Steps releasing(ResponseCache<ReservedIp> answers) {
-        return new Deletion.Steps() {
-
-            @Override
-            public void send(Client client, Resource address) {
-                client.reservedIps().delete(address.id());
-            }
-
-            @Override
-            public void look(Resource address, Deadline deadline) {
-                answers.fresh(address, deadline);
-            }
-        };
     }
 
     /** How many an account may have is for the service alone to say. */
@@ -92,40 +61,13 @@ public final class ReservedIpReconciler implements TopLevelReconciler<ReservedIp
     }
 
     @Override
-    public ResponseCache<ReservedIp> answers() {
-        return answers;
-    }
-
-    @Override
-    public Deletion<ReservedIp> deletion() {
-        return deletion;
+    public void prepareDeletion(Resource address) {
+        refuseStillUsed(address);
     }
 
     @Override
     public String consequences(Resource address, ReservedIp now) {
         return user(now).map(user -> ", assigned to " + user).orElse("");
-    }
-
-    @Override
-    public Stream<Resource> list() {
-        return lists().list(Filter.NONE);
-    }
-
-    /** Refuses to release it while something uses it; what the caller has deleted before does not count. */
-    @Override
-    public void prepareDeletion(Resource address) {
-        try {
-            if (answers.cached(address).isPresent()) {
-                refuseUsed(address, answers.fresh(address));
-            }
-        } catch (GoneException gone) {
-            answers.drop(address);
-        }
-    }
-
-    /** Returns the lists of reserved addresses. */
-    public ResourceLists<ReservedIp> lists() {
-        return new ResourceLists<>(account, Kind.RESERVED_IP, account.client().reservedIps()::list, answers::put);
     }
 
     /** Returns the notation of what uses an address; empty if nothing does. */
@@ -146,14 +88,12 @@ public final class ReservedIpReconciler implements TopLevelReconciler<ReservedIp
      * deleting it succeeds, and all else fails.
      */
     public Resource ensure(ReservedIpRequest wanted) {
-        Reference reference = new Reference.ByName(Kind.RESERVED_IP, wanted.name());
-        return createOnce.ensure(
-                reference,
-                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
+        return ensure(
+                wanted.name(),
                 entry -> wanted.settings().isEmpty() && wanted.of() == null
                         ? Deletion.evenIfGone(Resource.of(entry), known -> reconcile(entry, wanted))
                         : reconcile(entry, wanted),
-                () -> create(reference, wanted));
+                reference -> create(reference, wanted));
     }
 
     private Optional<Resource> create(Reference reference, ReservedIpRequest wanted) {
@@ -163,12 +103,7 @@ public final class ReservedIpReconciler implements TopLevelReconciler<ReservedIp
         Optional<ReservedIp> created = wanted.of() == null
                 ? reserve(reference, tagged, wanted.defaultRegion())
                 : convert(reference, wanted.of(), tagged.with(ReservedIpSetting.REGION, null));
-        return created.map(answer -> {
-            FixedFields.warnOfOther(account, reference, wanted.settings(), answer);
-            Resource address = new Resource(reference, answer.id());
-            answers.put(address, answer);
-            return address;
-        });
+        return created.map(answer -> created(reference, wanted.settings(), answer));
     }
 
     /** Tags may repeat: with two addresses of one name, no list could show which one a lost create has made. */
@@ -301,16 +236,9 @@ public final class ReservedIpReconciler implements TopLevelReconciler<ReservedIp
         OutsideChanges.recordConfirmed(account, address, Map.of(ReservedIp.ON, on));
     }
 
-    /** Releases it and records that; refused while something uses it; does nothing if it is gone. */
-    public void delete(Resource address) {
-        deletion.delete(address, WaitOptions.USUAL, () -> {
-            refuseUsed(address, answers.cachedOrRead(address));
-            account.consent().require("delete", "deleted", address, "");
-        });
-    }
-
     /** The service would make it an ordinary address of what uses it, and release it with that. */
-    private void refuseUsed(Resource address, ReservedIp now) {
+    @Override
+    protected void refuseUsed(Resource address, ReservedIp now) {
         user(now).ifPresent(user -> {
             throw new RuleException(
                     RefusalCode.IN_USE,

@@ -1,6 +1,5 @@
 package dev.ballast.reconcile.volume;
 
-import dev.ballast.client.Client;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
@@ -16,11 +15,6 @@ final class VolumeDeletions implements Deletion.Steps {
     VolumeDeletions(Account account, VolumeWaits waits) {
         this.account = account;
         this.waits = waits;
-    }
-
-    @Override
-    public void send(Client client, Resource volume) {
-        client.volumes().delete(volume.id());
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
@@ -15,7 +14,6 @@ import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
@@ -25,10 +23,9 @@ import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
-import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
-import dev.ballast.reconcile.outcome.TopLevelReconciler;
 import dev.ballast.reconcile.outcome.UnknownOutcomeMessages;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
@@ -40,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -48,53 +44,27 @@ import java.util.stream.Stream;
  * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
  * changes, reads the volume, sends what differs and waits for the effect; one deadline bounds all its waits.
  */
-public final class VolumeReconciler implements TopLevelReconciler<Volume> {
+public final class VolumeReconciler extends WholeReconciler<Volume> {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
 
-    private final Account account;
-    private final CreateOnce createOnce;
     private final InstanceReconciler instances;
-    private final ResponseCache<Volume> answers;
     private final VolumeWaits waits;
-    private final Deletion<Volume> deletion;
     private final VolumeAttachments attachments;
 
     public VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
-        this.account = account;
-        this.createOnce = createOnce;
+        super(
+                account,
+                createOnce,
+                waiter,
+                Kind.VOLUME,
+                new ResponseCache<>(
+                        account.timing(), (volume, deadline) -> read(account, createOnce, volume, deadline)),
+                answers -> new VolumeDeletions(account, new VolumeWaits(account, waiter, instances, answers)));
         this.instances = instances;
-        this.answers = new ResponseCache<>(account.timing(), this::read);
         this.waits = new VolumeWaits(account, waiter, instances, answers);
-        this.deletion = new Deletion<>(account, createOnce, waiter, answers, new VolumeDeletions(account, waits));
         this.attachments = new VolumeAttachments(account, instances, answers, waits, deletion);
-    }
-
-    @Override
-    public ResponseCache<Volume> answers() {
-        return answers;
-    }
-
-    /**
-     * Returns the volume of that name after reading it, or without a request if it was deleted. If there is none, the message
-     * lists the names. One that was deleted elsewhere is returned, too: deleting it succeeds, and all else fails.
-     */
-    public Resource find(String name) {
-        return account.findDeleted(named(name))
-                .orElseGet(() -> Deletion.evenIfGone(createOnce.require(Kind.VOLUME, name), this::look));
-    }
-
-    /** Returns the volume of that id after reading it. */
-    public Resource find(long id) {
-        return look(account.withId(Kind.VOLUME, id));
-    }
-
-    private Resource look(Resource volume) {
-        if (!account.isDeleted(volume) && !deletion.recordIfGone(volume)) {
-            answers.current(volume);
-        }
-        return volume;
     }
 
     /** Returns the part that attaches, detaches and moves volumes. */
@@ -112,11 +82,6 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
                 VolumeSetting.TAGS,
                 (now, id, settings) -> account.client().volumes().change(id, new VolumeChange(settings)),
                 changed -> ", device path " + changed.filesystemPath());
-    }
-
-    /** Returns the lists of volumes. */
-    public ResourceLists<Volume> lists() {
-        return new ResourceLists<>(account, Kind.VOLUME, account.client().volumes()::list, answers::put);
     }
 
     /** Returns the volumes that are attached to an instance, with one request for each page when it is reached. */
@@ -153,7 +118,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
         Problem.refuse(Relations.clonedToOther(volume.reference().name(), name));
         return ensure(name, entry -> compareCopy(entry, volume, options), reference -> {
             account.requireNamed(volume);
-            requireNotDeleted(volume);
+            requireNotDeleted(account, volume);
             Deadline deadline = account.deadline(options);
             waits.awaitPending(volume, deadline);
             waits.awaitUnlessSeen(volume, Volume::isActive, deadline);
@@ -169,16 +134,6 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
                             () -> account.client().volumes().clone(volume.id(), name))
                     .map(created -> settle(reference, created, options));
         });
-    }
-
-    private Resource ensure(
-            String name, Function<Entry, Resource> known, Function<Reference, Optional<Resource>> create) {
-        Reference reference = named(name);
-        return createOnce.ensure(
-                reference,
-                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
-                known,
-                () -> create.apply(reference));
     }
 
     private Optional<Volume> create(
@@ -301,7 +256,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
                 wait);
     }
 
-    /** Deletes it and records the deletion; refused while it is attached; does nothing if it is gone. */
+    @Override
     public void delete(Resource volume) {
         delete(volume, false, WaitOptions.USUAL);
     }
@@ -310,16 +265,6 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
     public String consequences(Resource volume, Volume now) {
         return ", " + now.size() + " GB"
                 + (now.linodeId() == null ? "" : ", detached from " + instances.find(now.linodeId()) + " first");
-    }
-
-    @Override
-    public Deletion<Volume> deletion() {
-        return deletion;
-    }
-
-    @Override
-    public Stream<Resource> list() {
-        return lists().list(Filter.NONE);
     }
 
     /** Detaches it. */
@@ -402,15 +347,15 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
                 });
     }
 
-    private Volume read(Resource volume, Deadline deadline) {
-        requireNotDeleted(volume);
+    private static Volume read(Account account, CreateOnce createOnce, Resource volume, Deadline deadline) {
+        requireNotDeleted(account, volume);
         Volume now = createOnce.requirePresent(
                 volume, () -> account.client().within(deadline).volumes().get(volume.id()));
-        requireSame(volume, now);
+        requireSame(account, volume, now);
         return now;
     }
 
-    private void requireNotDeleted(Resource volume) {
+    private static void requireNotDeleted(Account account, Resource volume) {
         account.ledger()
                 .deleted(volume.reference())
                 .filter(deleted -> deleted.id().equals(volume.idText()))
@@ -424,7 +369,7 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
     }
 
     /** Throws if the region differs: then it is another volume with the same id, as after a change of the account. */
-    private void requireSame(Resource volume, Volume now) {
+    private static void requireSame(Account account, Resource volume, Volume now) {
         String recorded = account.ledger()
                 .find(volume.reference())
                 .filter(entry -> volume.idText().equals(entry.id()))
@@ -443,9 +388,5 @@ public final class VolumeReconciler implements TopLevelReconciler<Volume> {
                                                     account.commands().forget(volume.reference()),
                                                     account.commands().adopt(volume.reference(), volume.idText()))));
         }
-    }
-
-    private static Reference named(String name) {
-        return new Reference.ByName(Kind.VOLUME, name);
     }
 }

@@ -1,14 +1,11 @@
 package dev.ballast.reconcile.vpc;
 
-import dev.ballast.client.Client;
 import dev.ballast.client.Vpcs;
 import dev.ballast.client.Vpcs.NewVpc;
 import dev.ballast.client.Vpcs.VpcChange;
-import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSettings;
@@ -17,101 +14,54 @@ import dev.ballast.model.Vpc;
 import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.context.ResourceLists;
-import dev.ballast.reconcile.context.ResponseCache;
-import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
-import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
-import dev.ballast.reconcile.outcome.TopLevelReconciler;
+import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.reconcile.vpc.VpcRequest.SubnetRequest;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
-import dev.ballast.time.Deadline;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Creates, finds, changes and deletes VPCs with their subnets. One answer about a VPC shows all its subnets. */
-public final class VpcReconciler implements TopLevelReconciler<Vpc> {
+public final class VpcReconciler extends WholeReconciler<Vpc> {
 
-    private final Account account;
-    private final CreateOnce createOnce;
     private final Subnets subnets;
-    private final ResponseCache<Vpc> answers;
-    private final Deletion<Vpc> deletion;
 
     public VpcReconciler(Account account, CreateOnce createOnce, Waiter waiter, Subnets subnets) {
-        this.account = account;
-        this.createOnce = createOnce;
+        super(account, createOnce, waiter, Kind.VPC);
         this.subnets = subnets;
-        this.answers = new ResponseCache<>(
-                account.timing(),
-                (vpc, deadline) -> createOnce.requirePresent(
-                        vpc, () -> account.client().within(deadline).vpcs().get(vpc.id())));
-        this.deletion = new Deletion<>(account, createOnce, waiter, answers, deleting(answers));
     }
 
-    private static Deletion.Steps deleting(ResponseCache<Vpc> answers) {
-        return new Deletion.Steps() {
-
-            @Override
-            public void send(Client client, Resource vpc) {
-                client.vpcs().delete(vpc.id());
-            }
-
-            @Override
-            public void look(Resource vpc, Deadline deadline) {
-                answers.fresh(vpc, deadline);
-            }
-        };
+    /** The words of a VPC send no request before they need its answer. */
+    @Override
+    protected Resource look(Resource vpc) {
+        return vpc;
     }
 
     @Override
-    public ResponseCache<Vpc> answers() {
-        return answers;
+    protected void refuseUsed(Resource vpc, Vpc now) {
+        Occupants.refuse(account, vpc, Subnets.whole(vpc.id(), now));
     }
 
     @Override
-    public Deletion<Vpc> deletion() {
-        return deletion;
+    public void prepareDeletion(Resource vpc) {
+        refuseStillUsed(vpc);
     }
 
     @Override
     public String consequences(Resource vpc, Vpc now) {
         String parts = now.parts().map(Vpc.Part::toString).collect(Collectors.joining(", "));
         return parts.isEmpty() ? "" : " with its subnets " + parts;
-    }
-
-    @Override
-    public Stream<Resource> list() {
-        return lists().list(Filter.NONE);
-    }
-
-    /** Refuses to delete it while something uses it; what the caller has deleted before does not count. */
-    @Override
-    public void prepareDeletion(Resource vpc) {
-        try {
-            if (answers.cached(vpc).isPresent()) {
-                Occupants.refuse(account, vpc, Subnets.whole(vpc.id(), answers.fresh(vpc)));
-            }
-        } catch (GoneException gone) {
-            answers.drop(vpc);
-        }
-    }
-
-    /** Returns the lists of VPCs. */
-    public ResourceLists<Vpc> lists() {
-        return new ResourceLists<>(account, Kind.VPC, account.client().vpcs()::list, answers::put);
     }
 
     /** Returns the changes of the settings of VPCs. */
@@ -133,17 +83,6 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
                 account.reportUnchanged(vpc, "");
             }
         });
-    }
-
-    /** Returns the VPC of that name without a request; if there is none, the message lists the names. */
-    public Resource find(String name) {
-        return account.findDeleted(new Reference.ByName(Kind.VPC, name))
-                .orElseGet(() -> createOnce.require(Kind.VPC, name));
-    }
-
-    /** Returns the VPC of that id without a request. */
-    public Resource find(long id) {
-        return account.withId(Kind.VPC, id);
     }
 
     /** Returns the subnets of a VPC in the last answer, which is requested if there is none. */
@@ -175,12 +114,7 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
 
     /** Creates the VPC with its subnets, or changes the one the ledger knows and adds the subnets it lacks. */
     public Resource ensure(VpcRequest wanted) {
-        Reference reference = new Reference.ByName(Kind.VPC, wanted.name());
-        return createOnce.ensure(
-                reference,
-                () -> createOnce.findSettled(reference).flatMap(deletion::settle),
-                entry -> reconcile(entry, wanted),
-                () -> create(reference, wanted));
+        return ensure(wanted.name(), entry -> reconcile(entry, wanted), reference -> create(reference, wanted));
     }
 
     private Optional<Resource> create(Reference reference, VpcRequest wanted) {
@@ -214,12 +148,7 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
                             requested.putAll(RecordedFacts.ofCreated(answer, account.dialect()));
                             return new Recorded(answer.id(), requested);
                         })
-                .map(answer -> {
-                    FixedFields.warnOfOther(account, reference, settings, answer);
-                    Resource vpc = new Resource(reference, answer.id());
-                    answers.put(vpc, answer);
-                    return vpc;
-                });
+                .map(answer -> created(reference, settings, answer));
     }
 
     /** Returns the fields that cannot be changed, null where a block names none. */
@@ -249,15 +178,5 @@ public final class VpcReconciler implements TopLevelReconciler<Vpc> {
         boolean keepsOther = OutsideChanges.report(account, vpc, RecordedFacts.of(answers.current(vpc)), stated);
         compared.report(account, changed || keepsOther);
         return vpc;
-    }
-
-    /** Deletes it with its subnets, and records the deletion; refused while something uses it; does nothing if it is gone. */
-    public void delete(Resource vpc) {
-        deletion.delete(vpc, WaitOptions.USUAL, () -> {
-            Vpc now = answers.cachedOrRead(vpc);
-            Occupants.refuse(account, vpc, Subnets.whole(vpc.id(), now));
-            account.consent()
-                    .require("delete", "deleted", vpc, consequences(vpc, now).strip());
-        });
     }
 }

@@ -204,7 +204,7 @@ final class FirewallDevices {
     private static Held shown(JsonNode entity, ObjectNode fields) {
         Map<String, Object> view = SandboxJson.object();
         for (String name : List.of("id", "type", "label", "url", "parent_entity")) {
-            view.put(name, entity.path(name));
+            view.put(name, SandboxJson.MAPPER.convertValue(entity.get(name), Object.class));
         }
         return new Held(view, fields, fields.path(DEVICE).asLong(NONE));
     }

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -195,12 +196,16 @@ public final class Mirror {
         }
     }
 
-    /** Puts a firewall with its rules, and puts what it protects behind it. */
+    /** Puts a firewall with its rules, and puts what it protects behind it. A direction that is not shown whole is not shown later. */
     private void firewall(JsonNode shown) {
         long id = id(shown);
         account.extended().firewalls().put(new FirewallState(id, created(shown), created(shown)));
         keep(FirewallState.class, id, shown);
-        keep(FirewallState.class, id, shown.path("rules"));
+        JsonNode rules = shown.path("rules");
+        keep(FirewallState.class, id, rules);
+        Stream.of("inbound", "outbound")
+                .filter(side -> !rules.has(side) || !rules.has(side + "_policy"))
+                .forEach(side -> account.fields(FirewallState.class, id).putNull(side + "_policy"));
         ArrayNode entities = account.fields(FirewallState.class, id).putArray("entities");
         shown.path("entities").forEach(entity -> {
             ObjectNode own = entities.addObject();
