@@ -78,9 +78,11 @@ public final class ExistingRunbook {
         this.imports = new ResourceImport(account);
         this.inMethods = inMethods;
         boolean read = content.vpcs() != null;
+        boolean firewalls =
+                !content.resources().getOrDefault(Kind.FIREWALL, List.of()).isEmpty();
         lines.add("// Left out, since it was not read: " + (read ? "" : "the VPC, ")
-                + "the firewall and the reserved address of an instance (write " + (read ? "" : "vpc, ")
-                + "firewall and reservedIp).");
+                + (firewalls ? "" : "the firewall and ") + "the reserved address of an instance (write "
+                + (read ? "" : "vpc, ") + (firewalls ? "" : "firewall and ") + "reservedIp).");
         head = lines.size();
         Stream.ofNullable(content.vpcs())
                 .flatMap(List::stream)
@@ -239,7 +241,7 @@ public final class ExistingRunbook {
         return subnets.getOrDefault(id, "subnet(" + id + ")");
     }
 
-    /** Writes no devices: a NodeBalancer has a line with its firewall, and the firewall of an instance is not read. */
+    /** Writes the instances behind it. A NodeBalancer has a line with its firewall. */
     private void firewall(Firewall firewall, String given) {
         lines.add("");
         String name = name(Kind.FIREWALL, firewall, given);
@@ -251,6 +253,17 @@ public final class ExistingRunbook {
         rules("outbound", firewall.outbound());
         setting(1, FirewallSetting.STATUS, firewall, FirewallBlock.class);
         setting(1, FirewallSetting.TAGS, firewall, FirewallBlock.class);
+        if (firewall.entities() == null) {
+            comment(1, "protects", "the service does not show what is behind it");
+        } else {
+            List<String> behind = firewall.entities().stream()
+                    .filter(each -> each.kind() == Kind.INSTANCE)
+                    .map(each -> instance(each.whole().id()))
+                    .toList();
+            if (!behind.isEmpty()) {
+                lines.add("    protects " + String.join(", ", behind));
+            }
+        }
         lines.add("}");
     }
 

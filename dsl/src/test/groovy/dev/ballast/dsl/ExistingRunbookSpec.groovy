@@ -185,6 +185,28 @@ class ExistingRunbookSpec extends RunbookSpecification {
             "// left out: nodebalancer ID with the label '123' (that is not a name: import it with a NAME)"]
     }
 
+    def 'a firewall is written with the instances behind it, and a run sends no write'() {
+        given:
+        OtherClient.guarded(sandbox)
+        int web = makeElsewhere('linode/instances', [label: 'web-1', region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', authorized_users: ['ops'], interface_generation: 'legacy_config']).id
+        makeElsewhere('networking/firewalls', [label: 'web', rules: [inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT'], devices: [linodes: [web]]])
+
+        when:
+        def text = text()
+
+        then:
+        text.contains('    protects web_1\n')
+        errors(text) == []
+
+        when:
+        new ResourceImport(cloud.account()).recordAll(reader().all(null))
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+    }
+
     def 'an instance and a NodeBalancer name the subnet of the VPC above them, and a run sends no write: #generation'() {
         given:
         def parts = makeElsewhere('vpcs', [label: 'main', region: 'us-east', subnets: [[label: 'shop', ipv4: '10.0.0.0/24'], [label: 'data', ipv4: '10.0.1.0/24']]]).subnets*.id
@@ -197,7 +219,7 @@ class ExistingRunbookSpec extends RunbookSpecification {
         def text = text()
 
         then:
-        text.readLines()[2] == '// Left out, since it was not read: the firewall and the reserved address of an instance (write firewall and reservedIp).'
+        text.readLines()[2] == '// Left out, since it was not read: the reserved address of an instance (write reservedIp).'
         text.readLines().find { it.startsWith('def ') } == "def main = vpc('main') {"
         text.findAll(/ vpc main.*'\)/)*.trim() == ["vpc main.subnet('shop')", "vpc main.subnet('data')"]
         errors(text) == []

@@ -3,6 +3,8 @@ package dev.ballast.dsl
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -242,6 +244,28 @@ class ReservedIpSpec extends RunbookSpecification {
 
         then:
         sandbox.resources().size() == 1
+    }
+
+    def 'a conversion that ended before the tag was set is found by its address: #then'() {
+        given:
+        run2('')
+        String address = run("instance('web-1').publicIp")
+        nextRun()
+        // As a kill leaves it after the first of the two writes.
+        cloud.account().ledger().intend(new Reference.ByName(Kind.RESERVED_IP, 'front'), "PUT /networking/ips/$address", [:]).giveUp()
+        cloud.account().client().reservedIps().convert(Kind.RESERVED_IP.id(address))
+        nextRun()
+
+        when:
+        run2(then)
+
+        then:
+        front() == address
+        run('reservedIps()*.address') == [address]
+        run("reservedIps()*.tags") == [['front']]
+
+        where:
+        then << ["reservedIp('front', of: web[0])", "reservedIp('front')"]
     }
 
     def 'a conversion whose answer is lost at #call is done, and nothing more is reserved'() {

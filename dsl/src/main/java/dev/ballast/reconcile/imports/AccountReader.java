@@ -161,7 +161,7 @@ public final class AccountReader {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,
                     "there is no " + kind.word() + " with the label " + Quoted.of(labelOrId),
-                    "labels are compared exactly; an id is a whole number");
+                    "labels are compared exactly; an id is a whole number, that of a reserved address the address");
         }
         if (found.size() > 1) {
             throw several(kind, labelOrId, found, "write one of the ids instead of the label");

@@ -49,13 +49,20 @@ record CandidateLookup(Duration patience, Search search) {
 
     private static Stream<Candidate> wholes(Entry open, Client client, ToLongFunction<Reference> ids) {
         Kind kind = open.reference().kind();
-        return client.list(kind, Filter.eq(kind.named(), open.reference().name()))
-                .items()
-                .map(found -> {
-                    Map<String, String> facts = new TreeMap<>(RecordedFacts.of(found));
-                    facts.keySet().retainAll(GIVEN);
-                    return Candidate.at(kind.idText(found.id()), found.created(), facts);
-                });
+        return client.list(kind, known(open)).items().map(found -> {
+            Map<String, String> facts = new TreeMap<>(RecordedFacts.of(found));
+            facts.keySet().retainAll(GIVEN);
+            return Candidate.at(kind.idText(found.id()), found.created(), facts);
+        });
+    }
+
+    /** An address that was to become a reserved one is known before, and has its tag only later. */
+    private static Filter known(Entry open) {
+        Kind kind = open.reference().kind();
+        String call = open.intent() == null ? "" : open.intent().operation();
+        return call.startsWith(CreateEvidence.CONVERT)
+                ? Filter.eq("address", call.substring(CreateEvidence.CONVERT.length()))
+                : Filter.eq(kind.named(), open.reference().name());
     }
 
     private static Stream<Candidate> configs(Entry open, Client client, ToLongFunction<Reference> ids) {

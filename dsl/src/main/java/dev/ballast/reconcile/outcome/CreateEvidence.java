@@ -17,6 +17,9 @@ public interface CreateEvidence {
     /** Lists of Linode lag behind creates for up to that long. */
     Duration LIST_LAG = Duration.ofMinutes(3);
 
+    /** The beginning of the call that reserves an address of an instance. The address follows. */
+    String CONVERT = "PUT /networking/ips/";
+
     /** Returns the evidence that the dialect of the account has for creates of that kind. */
     static CreateEvidence of(Account account, Kind kind) {
         if (account.dialect().has(Operation.LIST_CONFIGS, "")) {

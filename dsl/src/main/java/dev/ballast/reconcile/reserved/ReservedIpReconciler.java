@@ -19,6 +19,7 @@ import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstanceReconciler;
+import dev.ballast.reconcile.outcome.CreateEvidence;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.Deletion;
@@ -138,7 +139,10 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
                 .create(new ReservedIpFields(all)));
     }
 
-    /** Both writes may be repeated: they change nothing more. */
+    /**
+     * Reserves the address of an instance. Both writes may be repeated: they change nothing more. The tags are no facts of the
+     * intent, because a run may end before they are set.
+     */
     private Optional<ReservedIp> convert(
             Reference reference, Resource instance, ResourceSettings<ReservedIpSetting, ReservedIp> tagged) {
         account.requireNamed(instance);
@@ -157,7 +161,7 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
                     "use that name");
         });
         long id = Kind.RESERVED_IP.id(address);
-        return create(reference, "PUT /networking/ips/" + address, tagged.facts(), () -> {
+        return create(reference, CreateEvidence.CONVERT + address, Map.of(), () -> {
             account.client().reservedIps().convert(id);
             return account.client().reservedIps().change(id, new ReservedIpFields(tagged));
         });
@@ -183,11 +187,20 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
                 shown,
                 FixedFields.fields(
                         wanted.settings(), account.dialect(), setting -> !setting.isChangeable(account.dialect())));
-        boolean changed = settings().changeWhereDifferent(address, now, wanted.settings());
+        boolean changed = settings().changeWhereDifferent(address, now, tagged(known, wanted, now));
         boolean keepsOther = OutsideChanges.report(
                 account, address, shown, wanted.settings().facts().keySet());
         compared.report(account, changed || keepsOther);
         return address;
+    }
+
+    /** A run may have ended after it reserved the address of an instance and before it gave it a tag. */
+    private static ResourceSettings<ReservedIpSetting, ReservedIp> tagged(
+            Entry known, ReservedIpRequest wanted, ReservedIp now) {
+        boolean untagged = now.tags() != null && now.tags().isEmpty();
+        return untagged && !known.applied().containsKey(ReservedIpSetting.TAGS.word())
+                ? wanted.settings().withDefault(ReservedIpSetting.TAGS, List.of(wanted.name()))
+                : wanted.settings();
     }
 
     /** Returns the changes of the tags of reserved addresses. */
