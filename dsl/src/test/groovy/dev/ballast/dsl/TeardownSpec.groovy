@@ -60,6 +60,27 @@ class TeardownSpec extends RunbookSpecification {
             .on(sandbox)
     }
 
+    def 'a firewall leaves open what stays, and an address is assigned to what stays: what is deleted before is not named'() {
+        given:
+        run("""
+            region 'us-east'
+            def web = instance('web-1') { type 'g6-nanode-1' }
+            def shop = nodebalancer('shop') { port 80 }
+            def other = nodebalancer('other') { port 80 }
+            firewall('edge') { inbound { accept 'tcp', 80, from: anywhere }; protects web, shop, other }
+            reservedIp('front', of: web)
+            """)
+
+        expect:
+        plan([]).findAll { it.contains('firewall') || it.contains('reservedIp') }*.replaceAll(/\(id .*?\)/, '(id)') == ["- firewall 'edge' (id)", "- reservedIp 'front' (id)"]
+        plan(['edge', 'shop', 'front']).findAll { it.contains('firewall') || it.contains('reservedIp') }*.replaceAll(/\(id .*?\)/, '(id)') == [
+            "- firewall 'edge' (id), which leaves instance 'web-1', nodebalancer 'other' without it", "- reservedIp 'front' (id), assigned to instance 'web-1'"]
+    }
+
+    private List<String> plan(List<String> names) {
+        new Teardown(cloud.account()).plan(names).lines()
+    }
+
     def 'what was made is deleted, what was adopted or made elsewhere is kept, and the runbook makes it again'() {
         given:
         shop()

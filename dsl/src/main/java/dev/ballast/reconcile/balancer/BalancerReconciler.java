@@ -73,7 +73,7 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
     }
 
     @Override
-    public String consequences(Resource balancer, NodeBalancer now) {
+    public String consequences(Resource balancer, NodeBalancer now, Set<Resource> deleted) {
         long nodes = account.ledger().beneath(balancer.reference()).stream()
                 .filter(entry -> entry.reference().kind() == Kind.NODE)
                 .count();

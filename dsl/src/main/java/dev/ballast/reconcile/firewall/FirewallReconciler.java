@@ -47,8 +47,10 @@ public final class FirewallReconciler extends WholeReconciler<Firewall> {
     }
 
     @Override
-    public String consequences(Resource firewall, Firewall now) {
-        String open = devices.titles(Devices.of(now).values());
+    public String consequences(Resource firewall, Firewall now, Set<Resource> deleted) {
+        String open = devices.titles(Devices.of(now).values().stream()
+                .filter(each -> each.kind() == null || !deleted.contains(devices.resource(each)))
+                .toList());
         return open.isEmpty() ? "" : ", which leaves " + open + " without it";
     }
 

@@ -35,6 +35,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -354,7 +355,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     }
 
     @Override
-    public String consequences(Resource instance, Instance now) {
+    public String consequences(Resource instance, Instance now, Set<Resource> deleted) {
         return " with its disks and addresses";
     }
 

@@ -5,6 +5,7 @@ import dev.ballast.model.Labelled;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -19,9 +20,9 @@ public interface TopLevelReconciler<A extends Labelled> {
 
     /**
      * Returns the consequences of a deletion for the plan of a teardown: what is deleted with the resource, and what is done
-     * before.
+     * before. What is deleted with it, or before, is not affected.
      */
-    String consequences(Resource resource, A now);
+    String consequences(Resource resource, A now, Set<Resource> deleted);
 
     /** Returns the deletions of this kind. */
     Deletion<A> deletion();

@@ -16,6 +16,7 @@ import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.FixedFields;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -152,7 +153,7 @@ public abstract class WholeReconciler<A extends Labelled> implements TopLevelRec
                             "delete",
                             "deleted",
                             resource,
-                            consequences(resource, now).replaceFirst("^,? ", ""));
+                            consequences(resource, now, Set.of()).replaceFirst("^,? ", ""));
         });
     }
 }

@@ -33,6 +33,7 @@ import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -67,8 +68,10 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
     }
 
     @Override
-    public String consequences(Resource address, ReservedIp now) {
-        return user(now).map(user -> ", assigned to " + user).orElse("");
+    public String consequences(Resource address, ReservedIp now, Set<Resource> deleted) {
+        return holder(now).filter(deleted::contains).isPresent()
+                ? ""
+                : user(now).map(user -> ", assigned to " + user).orElse("");
     }
 
     /** Returns the notation of what uses an address; empty if nothing does. */

@@ -82,6 +82,8 @@ final class TeardownPlanner {
                 .toList();
         Set<Resource> kept = Set.copyOf(freed);
         Map<Resource, List<Resource>> serving = each(instances, balancers(instances));
+        Set<Resource> deleted =
+                created.stream().filter(one -> locks(one).isEmpty()).collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         Kind.wholes()
                 .flatMap(kind -> Resource.of(kind, created).stream())
@@ -90,6 +92,7 @@ final class TeardownPlanner {
                     lines.add(line(
                             resource,
                             reconcilers.of(resource.reference().kind()),
+                            deleted,
                             nodes(serving.get(resource), created)));
                     attached.getOrDefault(resource, List.of())
                             .forEach(
@@ -308,11 +311,12 @@ final class TeardownPlanner {
         return String.join(", ", DeletionLocks.of(now(resource)));
     }
 
-    private <A extends Labelled> String line(Resource resource, TopLevelReconciler<A> reconciler, String nodes) {
+    private <A extends Labelled> String line(
+            Resource resource, TopLevelReconciler<A> reconciler, Set<Resource> deleted, String nodes) {
         Optional<A> now = reconciler.answers().cached(resource);
         String locks = String.join(", ", DeletionLocks.of(now));
         return locks.isEmpty()
-                ? now.map(shown -> DELETED + resource.withId() + reconciler.consequences(resource, shown) + nodes)
+                ? now.map(shown -> DELETED + resource.withId() + reconciler.consequences(resource, shown, deleted) + nodes)
                         .orElse(KEPT + resource.withId() + ", gone already")
                 : KEPT + resource.withId() + " stays: it has the lock " + locks;
     }

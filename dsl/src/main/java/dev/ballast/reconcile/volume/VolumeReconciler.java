@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -262,7 +263,7 @@ public final class VolumeReconciler extends WholeReconciler<Volume> {
     }
 
     @Override
-    public String consequences(Resource volume, Volume now) {
+    public String consequences(Resource volume, Volume now, Set<Resource> deleted) {
         return ", " + now.size() + " GB"
                 + (now.linodeId() == null ? "" : ", detached from " + instances.find(now.linodeId()) + " first");
     }

@@ -59,7 +59,7 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
     }
 
     @Override
-    public String consequences(Resource vpc, Vpc now) {
+    public String consequences(Resource vpc, Vpc now, Set<Resource> deleted) {
         String parts = now.parts().map(Vpc.Part::toString).collect(Collectors.joining(", "));
         return parts.isEmpty() ? "" : " with its subnets " + parts;
     }
