@@ -20,9 +20,11 @@ import dev.ballast.repl.render.View.Mark;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -152,13 +154,20 @@ public final class PlanOutline {
                 counts.add(plan.count(action) + " " + COUNTS.get(action));
             }
         }
-        long recorded =
-                others.stream().filter(Progress.Recorded.class::isInstance).count();
-        if (recorded > 0) {
-            counts.add(recorded + " to record");
+        List<ResourceEvent> recorded =
+                others.stream().filter(Progress.Recorded.class::isInstance).toList();
+        Set<String> counted = plan.all()
+                .filter(resource -> resource.action() != Action.NONE)
+                .map(Resource::title)
+                .collect(Collectors.toCollection(HashSet::new));
+        long more = recorded.stream()
+                .filter(event -> counted.add(event.reference().toString()))
+                .count();
+        if (more > 0) {
+            counts.add(more + " to record");
         }
-        if (others.size() > recorded) {
-            counts.add(others.size() - recorded + " kept");
+        if (others.size() > recorded.size()) {
+            counts.add(others.size() - recorded.size() + " kept");
         }
         return counts.isEmpty() ? "plan: no changes" : "plan: " + String.join(", ", counts);
     }

@@ -5,7 +5,9 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.error.WireException;
+import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.run.ExitStatus;
@@ -148,6 +150,16 @@ public final class Report implements Consumer<Progress> {
     private static String counts(RunResult result) {
         Map<String, Long> counts = new LinkedHashMap<>();
         result.outcomes().forEach((word, events) -> counts.put(word, (long) events.size()));
+        // As in a plan, a resource counts once, whatever was changed or recorded of it.
+        List<Reference> created = result.getCreated();
+        counts.put(
+                "changed",
+                result.outcomes().get("changed").stream()
+                        .filter(event ->
+                                !(event instanceof Progress.Recorded) || !created.contains(event.reference()))
+                        .map(ResourceEvent::reference)
+                        .distinct()
+                        .count());
         long sent = result.getSent().size();
         counts.put(sent == 1 ? "request of api sent" : "requests of api sent", sent);
         long unknown = result.end().unknownOutcomes();

@@ -59,6 +59,38 @@ class ProtectedProgramSpec extends ProgramSpecification {
         out =~ /changed +volume data +\d+ .*is not protected any more/
     }
 
+    def 'a resource counts once in a plan and in its run, whatever is changed and recorded of it'() {
+        given:
+        def state = ['--sandbox', '--dialect', 'linode', '--state', folder.resolve('state.json')]
+        def script = folder.resolve('shop.groovy')
+        script.toFile().text = "region 'us-east'\nvolume('data', 20, protect: 'service')\n"
+
+        expect:
+        ballast('run', *state, '--dry-run', script) == 0
+        out.contains('plan: 1 to create;')
+        ballast('run', *state, script) == 0
+        err.readLines().last().startsWith('done: 1 created, 1 changed;') // the lock
+
+        when:
+        script.toFile().text = "region 'us-east'\nvolume('stock', 30, was: 'data', protect: false, tags: ['shop'])\nvpc('net') { subnet 'web', '10.0.0.0/24'; subnet 'app', '10.0.1.0/24' }\n"
+
+        then:
+        ballast('run', *state, '--dry-run', script) == 0
+        out.contains('plan: 1 to create, 1 to change;')
+        ballast('run', *state, script) == 0
+        err.readLines().last().startsWith('done: 1 created, 1 changed;')
+
+        when:
+        script.toFile().text = "region 'us-east'\nvpc('net') { description 'live'; subnet 'front', '10.0.0.0/24'; subnet 'app', '10.0.1.0/24'; subnet 'data', '10.0.2.0/24' }\n"
+
+        then:
+        ballast('run', *state, '--dry-run', script) == 0
+        out.contains('plan: 1 to change;')
+        ballast('run', *state, script) == 0
+        err.readLines().last().startsWith('done: 1 changed;')
+        err.readLines().count { it.startsWith('~ ') } > 1
+    }
+
     private static deleting(script) {
         script.toFile().text = "volume('data').delete()"
         return script
