@@ -24,6 +24,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
+import dev.ballast.rules.ProtectedNames;
 import dev.ballast.run.CostBudget;
 import dev.ballast.run.FullCheck;
 import dev.ballast.sandbox.Sandbox;
@@ -360,6 +361,11 @@ public final class CloudSetup implements CloudBuilder {
     public Optional<CostBudget> budget() {
         ProfileSettings profile = settings.profile();
         return profile.budget().map(dollars -> new CostBudget(dollars, profile.budgetSource()));
+    }
+
+    /** Returns the resources that the profile protects. */
+    public ProtectedNames protectedNames() {
+        return settings.profile().protectedNames();
     }
 
     /** Opens only the ledger that the settings select, to read and repair its names. Needs no token. */

@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.reconcile.context.Confirm
+import groovy.json.JsonSlurper
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
 import spock.util.concurrent.PollingConditions
@@ -173,6 +174,28 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         ballast('-e', "parallel([{ volume('data').delete() }, { $other }]) { it() }") == 1
         !seen.contains("+ volume 'more'")
         err.contains("+ volume 'more'")
+    }
+
+    def 'what a profile protects is shown by names and status'() {
+        given:
+        assert ballast(script("volume('logs', 10)")) == 0
+        profile('protected = ["volume da*"]')
+
+        expect:
+        ballast('names') == 0
+        out.readLines().find { it.contains(' data ') } =~ / 'volume da\*' of .*config\.toml, profile 'prod'/
+        !out.readLines().find { it.contains(' logs ') }.contains('volume da*')
+        ballast('status', '--all') == 0
+        out =~ /volume data +\d+ +same +.*protected/
+        !(out =~ /volume logs +\d+ +same +.*protected/)
+
+        when:
+        ballast('names', '--output', 'json')
+        def listed = new JsonSlurper().parseText(out)
+
+        then:
+        listed.find { it.path == 'data' }.protectedBy.startsWith("'volume da*' of ")
+        listed.find { it.path == 'logs' }.protectedBy == null
     }
 
     private String getHost() {

@@ -2,7 +2,6 @@ package dev.ballast.reconcile.drift;
 
 import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.facts.Difference;
@@ -61,10 +60,13 @@ public record Drift(
     }
 
     static Drift of(Entry entry, State state, String detail) {
-        String all = Ledger.protectedBy(entry)
-                .map(by -> detail.isEmpty() ? PROTECTED : detail + ", " + PROTECTED)
-                .orElse(detail);
-        return new Drift(entry.reference(), entry.id(), state, List.of(), all, null, null, List.of());
+        return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, null, List.of());
+    }
+
+    /** Returns the same as protected by a line or a profile. */
+    Drift asProtected() {
+        String all = detail.isEmpty() ? PROTECTED : detail + ", " + PROTECTED;
+        return new Drift(reference, id, state, differences, all, validity, hold, parts);
     }
 
     /**

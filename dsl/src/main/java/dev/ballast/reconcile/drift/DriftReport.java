@@ -2,8 +2,10 @@ package dev.ballast.reconcile.drift;
 
 import dev.ballast.certificate.Validity;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
 import java.time.Duration;
@@ -55,7 +57,9 @@ public record DriftReport(
             Account account, List<String> names, boolean all, int certificateDays, Integer heldDays) {
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
-        List<Drift> found = reader.read(DriftScope.of(account.ledger(), names));
+        List<Drift> found = reader.read(DriftScope.of(account.ledger(), names)).stream()
+                .map(drift -> isProtected(drift.reference(), account) ? drift.asProtected() : drift)
+                .toList();
         return new DriftReport(
                 found,
                 reader.notes(),
@@ -64,6 +68,11 @@ public record DriftReport(
                 account.present(),
                 certificateDays,
                 heldDays);
+    }
+
+    private static boolean isProtected(Reference reference, Account account) {
+        return account.profileProtects().find(reference).isPresent()
+                || account.ledger().find(reference).flatMap(Ledger::protectedBy).isPresent();
     }
 
     private static List<String> advice(List<Drift> found, Account account) {

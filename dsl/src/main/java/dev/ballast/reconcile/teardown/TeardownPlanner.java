@@ -316,7 +316,8 @@ final class TeardownPlanner {
         Optional<A> now = reconciler.answers().cached(resource);
         String locks = String.join(", ", DeletionLocks.of(now));
         return locks.isEmpty()
-                ? now.map(shown -> DELETED + resource.withId() + reconciler.consequences(resource, shown, deleted) + nodes)
+                ? now.map(shown ->
+                                DELETED + resource.withId() + reconciler.consequences(resource, shown, deleted) + nodes)
                         .orElse(KEPT + resource.withId() + ", gone already")
                 : KEPT + resource.withId() + " stays: it has the lock " + locks;
     }

@@ -5,6 +5,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.command.NamesArguments;
+import dev.ballast.rules.ProtectedNames;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.WrongUsageException;
 import java.util.List;
@@ -70,18 +71,21 @@ final class NamesCommand extends ProgramCommand {
 
     private void list(Ledger ledger) {
         List<Entry> entries = only.entries(ledger, ledger.commands().names());
+        ProtectedNames profile = builder(state).protectedNames();
         if (output.isJson()) {
             printLine(JsonMapper.shared()
-                    .writeValueAsString(entries.stream().map(Name::of).toList()));
+                    .writeValueAsString(entries.stream()
+                            .map(entry -> Name.of(entry, profile))
+                            .toList()));
         } else {
-            show(LedgerNames.table(entries, ledger));
+            show(LedgerNames.table(entries, ledger, profile));
         }
     }
 
     private record Name(
             String kind, String path, String id, String recorded, String open, String sent, String protectedBy) {
 
-        static Name of(Entry entry) {
+        static Name of(Entry entry, ProtectedNames profile) {
             return new Name(
                     entry.reference().kind().word(),
                     ReferenceCodec.path(entry.reference()),
@@ -89,7 +93,7 @@ final class NamesCommand extends ProgramCommand {
                     entry.updated().toString(),
                     entry.intent() == null ? null : entry.intent().operation(),
                     entry.intent() == null ? null : entry.intent().since().toString(),
-                    Ledger.protectedBy(entry).orElse(null));
+                    LedgerNames.protectedBy(entry, profile));
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.imports.AdoptedId;
 
@@ -18,8 +17,11 @@ final class LedgerCommands {
                                 + "account, then write `/adopt` or `/forget`.",
                         (arguments, context) -> {
                             NamesArguments names = arguments.read(new NamesArguments());
-                            Ledger ledger = ledger(context);
-                            context.show(LedgerNames.table(names.entries(ledger, "/names"), ledger));
+                            Account account = account(context);
+                            context.show(LedgerNames.table(
+                                    names.entries(account.ledger(), "/names"),
+                                    account.ledger(),
+                                    account.profileProtects()));
                         })
                 .sharing(new NamesArguments());
     }
@@ -78,7 +80,8 @@ final class LedgerCommands {
                 "/lease",
                 "show which run holds the lock (lease) on this target, and since when",
                 "Nothing is sent. `ballast lease break` in a shell ends the lease of another run.",
-                (arguments, context) -> context.print(LeaseText.of(ledger(context))));
+                (arguments, context) ->
+                        context.print(LeaseText.of(account(context).ledger())));
     }
 
     static Command status() {
@@ -106,10 +109,10 @@ final class LedgerCommands {
     }
 
     private static void change(LedgerChange change, CommandContext context) {
-        change.in(ledger(context), "/names", context::print);
+        change.in(account(context).ledger(), "/names", context::print);
     }
 
-    private static Ledger ledger(CommandContext context) {
-        return context.session().lazyCloud().open().account().ledger();
+    private static Account account(CommandContext context) {
+        return context.session().lazyCloud().open().account();
     }
 }

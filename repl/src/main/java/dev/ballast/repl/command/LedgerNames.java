@@ -10,6 +10,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.ProtectedNames;
 import dev.ballast.run.WrongUsageException;
 import dev.ballast.time.Age;
 import java.util.List;
@@ -28,10 +29,7 @@ public final class LedgerNames {
             Column.text("path", entry -> ReferenceCodec.path(entry.reference())),
             Column.text("id", entry -> Objects.requireNonNullElse(entry.id(), "?")),
             Column.text("recorded", entry -> Age.CLOCK.format(entry.updated())),
-            Column.<Entry>text("open", LedgerNames::open).ifAny(),
-            Column.<Entry>text(
-                            "protected by", entry -> Ledger.protectedBy(entry).orElse(null))
-                    .ifAny());
+            Column.<Entry>text("open", LedgerNames::open).ifAny());
 
     private LedgerNames() {}
 
@@ -108,9 +106,23 @@ public final class LedgerNames {
                 .map(ReferenceCodec::path);
     }
 
-    /** Returns a table of entries, or why there is none. */
-    public static View table(List<Entry> entries, Ledger ledger) {
-        return View.table(COLUMNS, entries, entries.isEmpty() ? none(ledger) : "");
+    /** Returns a table of entries, or why there is none; {@code profile} has what the profile protects. */
+    public static View table(List<Entry> entries, Ledger ledger, ProtectedNames profile) {
+        Column<Entry> protection = Column.<Entry>text("protected by", entry -> protectedBy(entry, profile))
+                .ifAny();
+        return View.table(
+                Stream.concat(COLUMNS.stream(), Stream.of(protection)).toList(),
+                entries,
+                entries.isEmpty() ? none(ledger) : "");
+    }
+
+    /** Returns the line and the profile that protect the resource of an entry; null if nothing does. */
+    public static String protectedBy(Entry entry, ProtectedNames profile) {
+        return Stream.concat(
+                        Ledger.protectedBy(entry).stream(),
+                        profile.find(entry.reference()).map(name -> "'" + name + "' of " + profile.where()).stream())
+                .reduce((line, file) -> line + "; " + file)
+                .orElse(null);
     }
 
     private static String none(Ledger ledger) {

@@ -155,8 +155,7 @@ public final class Report implements Consumer<Progress> {
         counts.put(
                 "changed",
                 result.outcomes().get("changed").stream()
-                        .filter(event ->
-                                !(event instanceof Progress.Recorded) || !created.contains(event.reference()))
+                        .filter(event -> !(event instanceof Progress.Recorded) || !created.contains(event.reference()))
                         .map(ResourceEvent::reference)
                         .distinct()
                         .count());
