@@ -6,6 +6,7 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Vpc;
 import dev.ballast.model.Vpc.Ipv6;
+import dev.ballast.model.Vpc.Range;
 import dev.ballast.model.VpcSetting;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +18,8 @@ public record Vpcs(Calls calls) {
     public static final List<Ipv6> AUTOMATIC = List.of(new Ipv6("auto"));
 
     /** The fields of a new VPC and its subnets. */
-    public record NewVpc(ResourceSettings<VpcSetting, Vpc> settings, List<Ipv6> ipv6, List<NewSubnet> subnets)
+    public record NewVpc(
+            ResourceSettings<VpcSetting, Vpc> settings, List<Range> ipv4, List<Ipv6> ipv6, List<NewSubnet> subnets)
             implements SettingsBody {}
 
     /** The fields of a new subnet. */

@@ -219,6 +219,9 @@ public final class ExistingRunbook {
         for (VpcSetting setting : VpcSetting.values()) {
             setting(1, setting, vpc, VpcBlock.class);
         }
+        if (vpc.facts().containsKey(Vpc.IPV4)) {
+            lines.add("    ipv4 '" + vpc.facts().get(Vpc.IPV4).replace(", ", "', '") + "'");
+        }
         if (vpc.hasIpv6().orElse(false)) {
             lines.add("    ipv6()");
         }

@@ -23,6 +23,7 @@ public final class VpcBlock extends Block implements WholeBlock {
     private final String name;
     private final List<SubnetRequest> subnets = new ArrayList<>();
     private ResourceSettings<VpcSetting, Vpc> settings = ResourceSettings.of(VpcSetting.class);
+    private List<String> ipv4;
     private Boolean ipv6;
     private boolean exactly;
 
@@ -41,6 +42,11 @@ public final class VpcBlock extends Block implements WholeBlock {
     @Needs(Operation.CREATE_VPC)
     public void description(@ValidatedBy(Rule.DESCRIPTION) String text) {
         set(VpcSetting.DESCRIPTION, cloud.validate(Rule.DESCRIPTION, text));
+    }
+
+    /** Creates it with these ranges of IPv4 addresses in place of the usual ones, in a region that takes them: {@code ipv4 '100.64.0.0/16'}. */
+    public void ipv4(@ValidatedBy(Rule.VPC_RANGE) String... ranges) {
+        this.ipv4 = cloud.validateAll(Rule.VPC_RANGE, ranges);
     }
 
     /** Creates it with IPv6 addresses that the service chooses: {@code ipv6()}. */
@@ -108,6 +114,6 @@ public final class VpcBlock extends Block implements WholeBlock {
     VpcRequest toRequest() {
         String defaultRegion = settings.has(VpcSetting.REGION) ? null : cloud.neededRegion();
         return new VpcRequest(
-                name, defaultRegion, whole.withoutKept(cloud, Kind.VPC, name, settings), ipv6, exactly, subnets);
+                name, defaultRegion, whole.withoutKept(cloud, Kind.VPC, name, settings), ipv4, ipv6, exactly, subnets);
     }
 }

@@ -113,9 +113,10 @@ public enum RefusalCode {
     /** A protection of a resource that does not exist. */
     PROTECT(56, "A resource is protected with true or 'service', and no longer with false."),
 
-    /** The addresses of a NodeBalancer in a subnet. */
+    /** The addresses of a VPC, or of a NodeBalancer in a subnet. */
     VPC_RANGE(
-            43, "The range of a NodeBalancer is a part of its subnet with 4 or more addresses, such as 10.0.0.64/30."),
+            43,
+            "A range has 4 or more addresses: that of a NodeBalancer is in its subnet, that of a VPC in a region that takes it."),
 
     RESERVED_IP(45, "A reserved address is a public IPv4 address."),
 

@@ -126,7 +126,7 @@ final class Endpoints {
             DELETE_TAG           DELETE /tags/{label}
 
             LIST_VPCS            GET    /vpcs?page_size=500  id label region created updated
-            CREATE_VPC           POST   /vpcs  label region description ipv6 subnets
+            CREATE_VPC           POST   /vpcs  label region description ipv4 ipv6 subnets
             READ_VPC             GET    /vpcs/{id}
             CHANGE_VPC           PUT    /vpcs/{id}  label description
             DELETE_VPC           DELETE /vpcs/{id}

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A VPC in an answer of the service. Fields that an answer leaves out are null. */
@@ -15,6 +16,7 @@ public record Vpc(
         String label,
         String region,
         String description,
+        List<Range> ipv4,
         List<Ipv6> ipv6,
         List<Part> subnets,
         String created,
@@ -28,12 +30,26 @@ public record Vpc(
     /** The fact that says whether it has IPv6 addresses. */
     public static final String IPV6 = "ipv6";
 
+    /** The fact with its ranges of IPv4 addresses, unless they are those that every VPC has. */
+    public static final String IPV4 = "ipv4";
+
+    /** The capability of a region whose VPCs may have other ranges of IPv4 addresses. */
+    public static final String CUSTOM_RANGES = "Custom VPC IPv4 Ranges";
+
+    /** The ranges that every VPC has; the service took the last one down to a half in 2026. */
+    private static final Pattern USUAL =
+            Pattern.compile("10\\.0\\.0\\.0/8, 172\\.16\\.0\\.0/12, 192\\.168\\.0\\.0/1[67]");
+
     /** Copies the lists. */
     public Vpc {
+        ipv4 = Copies.of(ipv4);
         ipv6 = Copies.of(ipv6);
         subnets = Copies.of(subnets);
         blank = blank == null ? Set.of() : Set.copyOf(blank);
     }
+
+    /** A range of IPv4 addresses: {@code 10.0.0.0/8}. */
+    public record Range(String range) {}
 
     /** A range of IPv6 addresses: {@code 2001:db8::/52}. */
     public record Ipv6(String range) {}
@@ -122,13 +138,22 @@ public record Vpc(
     public Map<String, String> facts() {
         Map<String, String> facts =
                 ResourceSettings.of(VpcSetting.class).over(this).facts();
+        ranges().filter(all -> !USUAL.matcher(all).matches()).ifPresent(all -> facts.put(IPV4, all));
         hasIpv6().ifPresent(has -> facts.put(IPV6, has.toString()));
         known().ifPresent(all ->
                 facts.put(SUBNETS, fact(all.stream().map(Part::toString).toList())));
         return facts;
     }
 
-    /** Returns the fact for subnets with these labels and ranges. */
+    /** Returns its ranges of IPv4 addresses as a fact has them; empty if the answer leaves them out. */
+    public Optional<String> ranges() {
+        return Optional.ofNullable(ipv4)
+                .map(all -> fact(all.stream()
+                        .flatMap(each -> Stream.ofNullable(each).map(Range::range))
+                        .toList()));
+    }
+
+    /** Returns the fact for ranges, or for subnets with these labels and ranges. */
     public static String fact(Collection<String> subnets) {
         return TagText.of(List.copyOf(subnets));
     }

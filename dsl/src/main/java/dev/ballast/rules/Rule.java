@@ -187,7 +187,7 @@ public enum Rule {
     /** The kind of the nodes of a NodeBalancer that has no nodes yet. */
     BACKENDS(RefusalCode.BACKENDS_WORD, "backends", BackendRules::named),
 
-    /** The addresses of a NodeBalancer in the subnet of its nodes. */
+    /** The addresses of a VPC, or of a NodeBalancer in a subnet. */
     VPC_RANGE(RefusalCode.VPC_RANGE, "range", BackendRules::range),
 
     /** A port that a NodeBalancer listens on: 1 to 65535 (docs/api.md section 2, config). */

@@ -41,6 +41,7 @@ import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
 import dev.ballast.model.VolumeSetting
 import dev.ballast.model.Vpc.Ipv6
+import dev.ballast.model.Vpc.Range
 import dev.ballast.model.VpcSetting
 
 import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
@@ -195,8 +196,8 @@ class LinodeOperationsSpec extends WireSpec {
         [DELETE_TAG, { tags().delete('shop') }, NONE, 'DELETE', '/tags/shop', null],
 
         [LIST_VPCS, { vpcs().list(Filter.NONE).toList() }, LIST, 'GET', "/vpcs$PAGE", null],
-        [CREATE_VPC, { vpcs().create(of(CreatedVpc, named(VPC) + [ipv6: [new Ipv6('auto')], subnets: [new NewSubnet('web', '10.0.0.0/24', null), new NewSubnet('data', '10.0.1.0/24', [new Ipv6('auto')])]])) }, ONE,
-            'POST', '/vpcs', VPC + [ipv6: [[range: 'auto']], subnets: [[label: 'web', ipv4: '10.0.0.0/24'], [label: 'data', ipv4: '10.0.1.0/24', ipv6: [[range: 'auto']]]]]],
+        [CREATE_VPC, { vpcs().create(of(CreatedVpc, named(VPC) + [ipv4: [new Range('100.64.0.0/16')], ipv6: [new Ipv6('auto')], subnets: [new NewSubnet('web', '10.0.0.0/24', null), new NewSubnet('data', '10.0.1.0/24', [new Ipv6('auto')])]])) }, ONE,
+            'POST', '/vpcs', VPC + [ipv4: [[range: '100.64.0.0/16']], ipv6: [[range: 'auto']], subnets: [[label: 'web', ipv4: '10.0.0.0/24'], [label: 'data', ipv4: '10.0.1.0/24', ipv6: [[range: 'auto']]]]]],
         [READ_VPC, { vpcs().get(7) }, ONE, 'GET', '/vpcs/7', null],
         [CHANGE_VPC, { vpcs().change(7, of(VpcChange, named(VPC_CHANGED))) }, ONE, 'PUT', '/vpcs/7', VPC_CHANGED],
         [DELETE_VPC, { vpcs().delete(7) }, NONE, 'DELETE', '/vpcs/7', null],

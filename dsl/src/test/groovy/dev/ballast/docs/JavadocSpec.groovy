@@ -45,6 +45,7 @@ class JavadocSpec extends RunbookSpecification {
         'firewalls?[(]'                                    : 'SNIPPET',
         'subnet .*ipv6:'                                   : "vpc('other') { ipv6(); SNIPPET }",
         'ipv6:'                                            : "vpc('other') { ipv6(); subnet 'web', '10.0.0.0/24', SNIPPET }",
+        'ipv4 '                                            : "vpc('other') { region 'au-mel'; SNIPPET }",
         'description |ipv6|subnet '                        : "vpc('other') { SNIPPET }",
         'vpc net'                                          : "def net = vpc('net') { region 'us-east'; subnet 'web', '10.0.0.0/24' }; instance('other') { type 'g6-standard-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); SNIPPET }",
         'net[.]'                                           : "def net = vpc('net') { subnet 'web', '10.0.0.0/24' }; SNIPPET",

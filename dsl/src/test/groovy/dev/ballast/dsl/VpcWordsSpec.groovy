@@ -7,6 +7,7 @@ import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.model.Dialect
 import dev.ballast.reconcile.drift.Drift
 import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -57,6 +58,56 @@ class VpcWordsSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.FIXED_VALUE
         refused.message.contains("vpc 'four'")
+        writes() == []
+    }
+
+    def 'IPv4 ranges are asked for, printed and shown, and other ones are refused later'() {
+        given:
+        def block = { String words -> "region 'au-mel'; vpc('own') { $words; subnet 'a', '100.64.0.0/24' }" }
+
+        when:
+        run(block("ipv4 '172.16.0.0/12', '100.64.0.0/16'"))
+
+        then:
+        requests()*.take(2) == [['GET', '/v4/regions?page_size=500'], ['POST', '/v4/vpcs']]
+        requests()[1][2].ipv4 == [[range: '172.16.0.0/12'], [range: '100.64.0.0/16']]
+        ExistingRunbook.of(cloud.account(), new AccountReader(cloud.account()).all(null), null).contains("    ipv4 '100.64.0.0/16', '172.16.0.0/12'\n")
+
+        when:
+        nextRun()
+        run(block("ipv4 '100.64.0.0/16', '172.16.0.0/12'"))
+
+        then:
+        writes() == []
+        reported().contains("vpc 'own' unchanged")
+
+        when:
+        sandbox.fail(Fault.on('GET /vpcs').first(1).status(200).body("{\"data\":[{\"id\":${id('own')},\"label\":\"own\",\"region\":\"au-mel\",\"ipv4\":[{\"range\":\"100.64.0.0/16\"}]}],\"page\":1,\"pages\":1,\"results\":1}"))
+
+        then:
+        differences() == ['ipv4']
+
+        when:
+        run("region 'us-sea'; vpc('usual') { }")
+        nextRun()
+        run("region 'us-sea'; vpc('usual') { ipv4 '10.0.0.0/8' }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.message.contains("vpc 'usual' has ipv4 '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/17', which a block does not change to '10.0.0.0/8'")
+        refused.remedy().get().contains("api.put('/vpcs/${id('usual')}', ipv4: ")
+        writes() == []
+    }
+
+    def 'IPv4 ranges in a region without them are refused before anything is sent'() {
+        when:
+        run("region 'us-east'; vpc('own') { ipv4 '100.64.0.0/16' }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code() == RefusalCode.VPC_RANGE
+        refused.problem() == "vpc 'own' cannot have the IPv4 range 100.64.0.0/16: the region us-east does not have the capability 'Custom VPC IPv4 Ranges'"
         writes() == []
     }
 

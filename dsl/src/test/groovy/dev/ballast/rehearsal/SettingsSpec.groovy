@@ -179,7 +179,7 @@ class SettingsSpec extends RunbookSpecification {
         (NodeBlock)        : [],
         (InstanceBlock)    : ['adopt', 'allow', 'authorizedKeys', 'authorizedUsers', 'privateIp', 'reservedIp', 'rootPass', 'stackscript', 'userData', 'vpc'],
         (VolumeBlock)      : ['adopt', 'on', 'timeout', 'wait'],
-        (VpcBlock)         : ['adopt', 'exactly', 'ipv6', 'subnet'],
+        (VpcBlock)         : ['adopt', 'exactly', 'ipv4', 'ipv6', 'subnet'],
         (FirewallBlock)    : ['adopt', 'allow', 'exactly', 'protects'],
         (ReservedIpBlock)  : ['adopt', 'of'],
     ]

@@ -175,7 +175,7 @@ class VpcRehearsalSpec extends Specification {
         planned.resources().collectEntries { [it.name(), it.fields().find { it.name() == 'locks' }.values()*.toString()] } == [
             old: ['["cannot_delete"]', 'null'], free: ['null', '["cannot_delete"]'], 'new-1': ['["cannot_delete"]'], 'new-2': ['["cannot_delete"]']]
         RehearsedAccount.lasting(done) == RehearsedAccount.lasting(planned)
-        planned.cost().requests() == account.requests
+        planned.effort().requests() == account.requests
     }
 
     def 'a run that uses the address of another instance than its plan is stopped'() {

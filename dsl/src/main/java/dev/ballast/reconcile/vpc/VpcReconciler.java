@@ -14,6 +14,7 @@ import dev.ballast.model.Vpc;
 import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.context.Waiter;
 import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.OutsideChanges;
@@ -25,6 +26,7 @@ import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.reconcile.vpc.VpcRequest.SubnetRequest;
 import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +129,7 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
                                 wanted.settings().text(VpcSetting.REGION),
                                 wanted.defaultRegion()))
                 .with(VpcSetting.LABEL, wanted.name());
+        requireRanges(reference, settings.text(VpcSetting.REGION), wanted);
         Map<String, String> requested = FixedFields.facts(fields(wanted, settings), Map.of());
         requested.put(Vpc.SUBNETS, Vpc.fact(texts(wanted)));
         return createOnce
@@ -138,6 +141,7 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
                                 .vpcs()
                                 .create(new NewVpc(
                                         settings,
+                                        wanted.ranges(),
                                         Boolean.TRUE.equals(wanted.ipv6()) ? Vpcs.AUTOMATIC : null,
                                         wanted.subnets().isEmpty()
                                                 ? null
@@ -151,10 +155,27 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
                 .map(answer -> created(reference, settings, answer));
     }
 
+    private void requireRanges(Reference vpc, String region, VpcRequest wanted) {
+        if (wanted.ipv4() != null
+                && new ServiceLists(account)
+                        .regions()
+                        .anyMatch(each -> region.equals(each.id())
+                                && each.capabilities() != null
+                                && !each.capabilities().contains(Vpc.CUSTOM_RANGES))) {
+            throw new RuleException(
+                    RefusalCode.VPC_RANGE,
+                    vpc + " cannot have the IPv4 range " + wanted.ipv4().get(0) + ": the region " + region
+                            + " does not have the capability '" + Vpc.CUSTOM_RANGES + "'",
+                    "leave out ipv4, or take a region of regions().findAll { '" + Vpc.CUSTOM_RANGES
+                            + "' in it.capabilities }*.id");
+        }
+    }
+
     /** Returns the fields that cannot be changed, null where a block names none. */
     private Map<String, Object> fields(VpcRequest wanted, ResourceSettings<VpcSetting, Vpc> settings) {
         Map<String, Object> fields =
                 FixedFields.fields(settings, account.dialect(), setting -> !setting.isChangeable(account.dialect()));
+        fields.put(Vpc.IPV4, wanted.ipv4() == null ? null : Vpc.fact(wanted.ipv4()));
         fields.put(Vpc.IPV6, wanted.ipv6());
         return fields;
     }
@@ -166,7 +187,15 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
     private Resource reconcile(Entry known, VpcRequest wanted) {
         Resource vpc = Resource.of(known);
         Vpc now = answers.current(vpc);
-        FixedFields compared = new FixedFields(known, RecordedFacts.of(now), fields(wanted, wanted.settings()));
+        Map<String, String> shown = new HashMap<>(RecordedFacts.of(now));
+        now.ranges().ifPresent(ranges -> shown.putIfAbsent(Vpc.IPV4, ranges));
+        FixedFields compared = new FixedFields(
+                known,
+                shown,
+                fields(wanted, wanted.settings()),
+                Map.of(
+                        Vpc.IPV4,
+                        "change them first: api.put('/vpcs/" + vpc.id() + "', ipv4: [[range: '10.0.0.0/8'], ...])"));
         SubnetChanges changes = new SubnetChanges(account, answers, vpc, now, wanted);
         changes.requireAgreed();
         boolean changed = settings().changeWhereDifferent(vpc, now, wanted.settings());
@@ -174,6 +203,9 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
         Set<String> stated = new HashSet<>(wanted.settings().facts().keySet());
         if (wanted.exactly()) {
             stated.add(Vpc.SUBNETS);
+        }
+        if (wanted.ipv4() != null) {
+            stated.add(Vpc.IPV4);
         }
         boolean keepsOther = OutsideChanges.report(account, vpc, RecordedFacts.of(answers.current(vpc)), stated);
         compared.report(account, changed || keepsOther);

@@ -5,24 +5,32 @@ import dev.ballast.client.Vpcs.NewSubnet;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Vpc;
+import dev.ballast.model.Vpc.Range;
 import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.context.Located;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.VpcRules;
 import java.util.List;
 
-/** A VPC with its requested subnets. Other subnets are kept, or deleted if {@code exactly}. Null as IPv6 means that the block does not name it. */
+/** A VPC with its requested subnets. Other subnets are kept, or deleted if {@code exactly}. Null as IPv4 or IPv6 means that the block does not name it. */
 public record VpcRequest(
         String name,
         String defaultRegion,
         ResourceSettings<VpcSetting, Vpc> settings,
+        List<String> ipv4,
         Boolean ipv6,
         boolean exactly,
         List<SubnetRequest> subnets) {
 
-    /** Copies the subnets. */
+    /** Copies the lists. */
     public VpcRequest {
+        ipv4 = ipv4 == null ? null : List.copyOf(ipv4);
         subnets = List.copyOf(subnets);
+    }
+
+    /** Returns the ranges of a new VPC in the form of requests; null if the block names none. */
+    List<Range> ranges() {
+        return ipv4 == null ? null : ipv4.stream().map(Range::new).toList();
     }
 
     /** Refuses a subnet with IPv6 addresses, with its line, if its VPC has none. */

@@ -65,8 +65,7 @@ final class InterfaceFields {
     /** The fields of a body that is one interface of the generation {@code linode}. */
     static final List<Field<?>> OWN = List.of(
             Field.integer("firewall_id"),
-            Field.object("vpc").of("subnet_id", "ipv4.addresses.address", "ipv4.addresses.primary"),
-            Field.object("vlan").of("vlan_label", "ipam_address"));
+            Field.object("vpc").of("subnet_id", "ipv4.addresses.address", "ipv4.addresses.primary"));
 
     private static final List<String> PURPOSES = List.of("public", "vlan", "vpc");
     private static final String WITHOUT_FIREWALL =

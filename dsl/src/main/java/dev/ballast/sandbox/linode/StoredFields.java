@@ -52,7 +52,7 @@ public final class StoredFields {
             ProfileState.class,
             Set.of("label", InterfaceFields.ALL.name()),
             VpcState.class,
-            Set.of("label", "description", "vpc_type", "ipv6"),
+            Set.of("label", "description", "vpc_type", "ipv4", "ipv6"),
             SubnetState.class,
             Set.of("label", "ipv6", "linodes", "nodebalancers", "databases"));
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,9 +31,8 @@ final class VpcRoutes {
     private static final Set<String> KEYS = Set.of("id", "label", "region", "vpc_type", "created", "updated");
     private static final Set<String> SUBNET_KEYS = Set.of("id", "label", "created", "updated");
     private static final Set<String> ADDRESS_KEYS = Set.of("linode_id", "vpc_id", "region", "config_id", "active");
-    private static final List<Ipv4Range> PRIVATE = Stream.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/17")
-            .map(range -> Ipv4Range.of(range).orElseThrow())
-            .toList();
+    private static final List<String> PRIVATE = List.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/17");
+    private static final String OUTSIDE = "Must be a private range of /29 or more";
     private static final int SMALLEST = 29;
     private static final String SAME_LABEL = "Label must be unique among your VPC's subnets";
     private static final List<String> HOLDERS = List.of("linodes", "nodebalancers", "databases");
@@ -45,10 +45,17 @@ final class VpcRoutes {
     private static final Field<String> DESCRIPTION =
             Field.text("description").must(text -> text.length() <= 255, "Must be 0-255 characters");
     private static final Field<String> TYPE = Field.oneOf("vpc_type", "regular", "rdma");
+    private static final List<String> FORBIDDEN = List.of(
+            "0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "192.168.128.0/17", "224.0.0.0/4", "255.255.255.255/32");
+    private static final Field<List<ObjectNode>> IPV4 = Field.objects("ipv4")
+            .of("range")
+            .must(list -> list.size() <= 30, "There are 30 ranges at most.")
+            .must(
+                    list -> list.stream().allMatch(VpcRoutes::isRange),
+                    "Must be IPv4 networks of /5 to /30 that are allowed");
     private static final Field<List<ObjectNode>> IPV6 = ipv6("/52", "Must be auto or /52");
     private static final Field<List<ObjectNode>> SUBNET_IPV6 = ipv6("/5[6-9]|/6[0-2]", "Must be auto or /56 to /62");
-    private static final Field<String> RANGE =
-            Field.text("ipv4").must(VpcRoutes::isTaken, "Must be a private range of /29 or more");
+    private static final Field<String> RANGE = Field.text("ipv4").must(VpcRoutes::isSubnet, OUTSIDE);
     private static final List<Field<?>> SUBNET = List.of(LABEL.required(), RANGE.required(), SUBNET_IPV6);
     private static final Field<List<ObjectNode>> NESTED =
             Field.objects("subnets").of(SUBNET.stream());
@@ -74,8 +81,12 @@ final class VpcRoutes {
                         InstanceFields.REGION,
                         DESCRIPTION,
                         TYPE,
+                        IPV4,
                         IPV6,
                         NESTED),
+                Route.of(
+                        "GET /vpcs/default-ranges",
+                        request -> Map.of("default_ipv4_ranges", PRIVATE, "forbidden_ipv4_ranges", FORBIDDEN)),
                 Route.of("GET /vpcs/ips", request -> addresses(VpcAddress.all(request), request)),
                 Route.of("GET " + VPC, VpcRoutes::vpc, VpcRoutes::view),
                 Route.of("PUT " + VPC, VpcRoutes::vpc, this::change, VPC_LABEL, DESCRIPTION),
@@ -135,13 +146,48 @@ final class VpcRoutes {
                 .orElse("");
     }
 
-    /** Only the service knows which other ranges a region takes, so a copy of an account takes all of them. */
-    private static boolean isTaken(String text, SandboxRequest request) {
-        return Ipv4Range.of(text)
-                .filter(range -> range.prefix() <= SMALLEST
-                        && (request.account().copiesOther()
-                                || PRIVATE.stream().anyMatch(outer -> outer.contains(range))))
+    private static boolean isSubnet(String text) {
+        return Ipv4Range.of(text).filter(range -> range.prefix() <= SMALLEST).isPresent();
+    }
+
+    private static boolean isRange(ObjectNode sent) {
+        return Ipv4Range.of(sent.path("range").asString(""))
+                .filter(range -> range.prefix() >= 5 && range.prefix() <= 30)
+                .filter(range -> FORBIDDEN.stream()
+                        .flatMap(each -> Ipv4Range.of(each).stream())
+                        .noneMatch(range::overlaps))
                 .isPresent();
+    }
+
+    /** Refuses ranges, also the usual ones, in a region without them. */
+    private static void refuseRanges(String region, SandboxRequest request) {
+        int sent = request.get(IPV4, List.of()).size();
+        boolean takes = request.account().copiesOther()
+                || SandboxCatalogue.REGIONS.find(region).stream()
+                        .flatMap(found -> found.path("capabilities").valueStream())
+                        .anyMatch(each -> each.asString().equals("Custom VPC IPv4 Ranges"));
+        if (sent > 0 && !takes) {
+            HttpException.check(Stream.concat(
+                            Stream.of(new Reason(
+                                    "Customer defined IPv4 ranges are not supported in this region", IPV4.name())),
+                            IntStream.range(0, sent)
+                                    .mapToObj(at -> new Reason(
+                                            "You must not use any custom IPv4 range for VPCs.",
+                                            IPV4.name() + "[" + at + "].range")))
+                    .toList());
+        }
+    }
+
+    /** Only the service knows which other ranges a region takes, so a copy of an account takes all of them. */
+    private static List<Ipv4Range> ranges(JsonNode stored, SandboxRequest request) {
+        return (request.account().copiesOther()
+                        ? Stream.of("0.0.0.0/0")
+                        : stored.isEmpty()
+                                ? PRIVATE.stream()
+                                : stored.valueStream()
+                                        .map(each -> each.path("range").asString()))
+                .flatMap(range -> Ipv4Range.of(range).stream())
+                .toList();
     }
 
     private static Object addresses(Stream<VpcAddress> found, SandboxRequest request) {
@@ -162,25 +208,31 @@ final class VpcRoutes {
                         && !request.get(IPV6, List.of()).isEmpty(),
                 IPV6.name(),
                 "RDMA VPCs cannot have IPv6 ranges");
+        refuseRanges(request.get(InstanceFields.REGION), request);
+        List<Ipv4Range> all = ranges(request.body().path(IPV4.name()), request);
         List<Ipv4Range> taken = new ArrayList<>();
         Set<String> labels = new HashSet<>();
-        HttpException.check(request.problems(NESTED, part -> wrong(part, taken, labels)));
+        HttpException.check(request.problems(NESTED, part -> wrong(part, all, taken, labels)));
         VpcState vpc = new VpcState(
                 request.account().nextId(), request.get(InstanceFields.REGION), request.now(), request.now());
         request.account().extended().vpcs().put(vpc);
-        request.store(vpc, List.of(LABEL, DESCRIPTION, TYPE));
+        request.store(vpc, List.of(LABEL, DESCRIPTION, TYPE, IPV4));
         event("vpc_create", vpc, request);
         storeIpv6(vpc, "2001:db8:%x::".formatted(vpc.id()), "/52", request);
         request.get(NESTED, List.of()).forEach(part -> put(vpc, request.part(part)));
         return view(vpc, request);
     }
 
-    private static List<Reason> wrong(SandboxRequest part, List<Ipv4Range> taken, Set<String> labels) {
+    private static List<Reason> wrong(
+            SandboxRequest part, List<Ipv4Range> all, List<Ipv4Range> taken, Set<String> labels) {
         List<Reason> wrong = part.problems(SUBNET);
         if (!wrong.isEmpty()) {
             return wrong;
         }
         Ipv4Range range = Ipv4Range.of(part.get(RANGE)).orElseThrow();
+        if (all.stream().noneMatch(outer -> outer.contains(range))) {
+            return List.of(new Reason(OUTSIDE, RANGE.name()));
+        }
         boolean free = taken.stream().noneMatch(range::overlaps);
         taken.add(range);
         if (!labels.add(part.get(LABEL))) {
@@ -192,6 +244,7 @@ final class VpcRoutes {
     private Object createSubnet(VpcState vpc, SandboxRequest request) {
         HttpException.check(wrong(
                 request,
+                ranges(request.account().fields(vpc).path(IPV4.name()), request),
                 subnets(vpc.id(), request).map(VpcAddress::range).collect(Collectors.toCollection(ArrayList::new)),
                 labels(vpc.id(), 0, request)));
         return view(put(vpc, request), request);
@@ -309,9 +362,11 @@ final class VpcRoutes {
                 "description", fields.path("description").asString(""),
                 "region", vpc.region(),
                 "ipv4",
-                        PRIVATE.stream()
-                                .map(range -> Map.of("range", range.toString()))
-                                .toList(),
+                        fields.has("ipv4")
+                                ? fields.get("ipv4")
+                                : PRIVATE.stream()
+                                        .map(range -> Map.of("range", range))
+                                        .toList(),
                 "ipv6", fields.get("ipv6"),
                 "vpc_type", fields.path("vpc_type").asString("regular"),
                 "subnets",

@@ -46,6 +46,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
         ids.firewall = made('/v4/networking/firewalls', [label: 'guard', rules: [inbound_policy: 'DROP', outbound_policy: 'ACCEPT']])
         ids.group = made('/v4/placement/groups', [label: 'near', region: 'us-sea', placement_group_type: 'anti_affinity:local'])
         ids.instance = made('/v4/linode/instances', machine(swap_size: 256))
+        ids.modern = made('/v4/linode/instances', machine(interface_generation: 'linode', interfaces: [[firewall_id: -1, public: [:]]], booted: false))
         ids.other = made('/v4/linode/instances', [region: 'us-sea', type: 'g6-nanode-1'])
         ids.volume = made('/v4/volumes', [label: 'data', region: 'us-sea'])
         ids.lb = made('/v4/nodebalancers', [region: 'us-sea'])
@@ -202,6 +203,13 @@ class DocumentedFieldsSpec extends LinodeSpecification {
                 backups_enabled: acts(true) { it.backups.enabled },
                 linode_id: refused(ids.other), disks: refused([ids.disk]), configs: refused([ids.profile]), group: refused('shop'), placement_group: refused([id: 7])]],
             'POST /linode/instances/{instance}/configs': [[label: 'more'], profileFields()],
+            'POST /linode/instances/{instance}/configs/{profile}/interfaces': [[purpose: 'vpc', subnet_id: ids.subnet], [
+                purpose: shown('public'), primary: shown(true), subnet_id: shown(ids.subnet), ipv4: acts([vpc: '10.0.9.9']) { it.ipv4.vpc == '10.0.9.9' },
+                label: mute('v'), ipam_address: mute('10.9.0.1/24'), ip_ranges: refused(['10.0.9.9/32']), ipv6: refused([slaac: [[range: '/64']]])]],
+            'POST /linode/instances/{modern}/interfaces': [[firewall_id: -1, vpc: [subnet_id: ids.subnet]], [
+                firewall_id: acts(ids.firewall) { get("/v4/networking/firewalls/$ids.firewall").json.entities*.id == [it.id] },
+                vpc: acts([subnet_id: ids.subnet, ipv4: [addresses: [[address: '10.0.9.9']]]]) { it.vpc.ipv4.addresses*.address == ['10.0.9.9'] },
+                public: refused([ipv4: [addresses: [[address: 'auto']]]]), vlan: refused([vlan_label: 'v']), default_route: refused([ipv4: true])]],
             'PUT /linode/instances/{instance}/configs/{profile}': [[:], profileFields()],
             'POST /linode/instances/{other}/disks': [[label: 'more', size: 10], [
                 label: shown('logs'), filesystem: shown('raw'), size: shown(20),
@@ -233,11 +241,11 @@ class DocumentedFieldsSpec extends LinodeSpecification {
                 label: shown('more'), linodes: acts([ids.instance]) { get(instance).json.tags == ['shop'] }, volumes: acts([ids.volume]) { get("/v4/volumes/$ids.volume").json.tags == ['shop'] },
                 nodebalancers: acts([ids.lb]) { get("/v4/nodebalancers/$ids.lb").json.tags == ['shop'] },
                 reserved_ipv4_addresses: acts([ids.reserved]) { get("/v4/networking/reserved/ips/$ids.reserved").json.tags == ['shop'] }, domains: refused([7])]],
-            'POST /vpcs': [[label: 'more', region: 'us-sea'], [
+            'POST /vpcs': [[label: 'more', region: 'au-mel'], [
                 label: shown('twin'), region: shown('us-east'), description: shown('of the shop'), vpc_type: shown('rdma'),
                 ipv6: acts([[range: '/52']]) { it.ipv6*.range*.endsWith('/52') == [true] },
                 subnets: acts([[label: 'a', ipv4: '10.0.0.0/24', ipv6: [[range: '/62']]]]) { it.subnets*.ipv6.flatten()*.range*.endsWith('/62') == [true] },
-                ipv4: refused([[range: '10.0.0.0/8']])]],
+                ipv4: shown([[range: '10.0.0.0/8']])]],
             'PUT /vpcs/{vpc}': [[:], [label: shown('twin'), description: shown('of the shop'), ipv4: refused([[range: '10.1.0.0/16']])]],
             'POST /vpcs/{vpc}/subnets': [[label: 'more', ipv4: '10.9.0.0/24'], [
                 label: shown('twin'), ipv4: shown('10.8.0.0/24'), ipv6: acts([[range: '/60']]) { it.ipv6*.range*.endsWith('/60') == [true] }]],

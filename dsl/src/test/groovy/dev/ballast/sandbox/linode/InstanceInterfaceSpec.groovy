@@ -163,7 +163,7 @@ class InstanceInterfaceSpec extends LinodeSpecification {
         events('interface_create')*.secondary_entity*.id == [web]
         errors(post(path, body)) == [[null, 'There is at most one interface of a VPC.']]
         errors(post(path, [firewall_id: -1, public: [:]])) == [['public', 'The sandbox does not simulate this field.']]
-        errors(post(path, [vlan: [vlan_label: 'v'], default_route: [ipv4: true]])) == [['default_route.ipv4', 'The sandbox does not simulate this field.']]
+        errors(post(path, [vlan: [vlan_label: 'v'], default_route: [ipv4: true]]))*.first() == ['vlan.vlan_label', 'default_route.ipv4']
         errors(post(path, [firewall_id: -1, vpc: [subnet_id: 7]])) == [['vpc.subnet_id', 'Subnet not found'], [null, 'There is at most one interface of a VPC.']]
     }
 

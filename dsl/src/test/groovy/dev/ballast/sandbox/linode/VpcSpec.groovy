@@ -80,6 +80,32 @@ class VpcSpec extends LinodeSpecification {
         '/v4/vpcsVPC' | [label: 'a', ipv4: '10.1.0.0/30']                                    || 'ipv4'            | 'Must be a private range of /29 or more'
     }
 
+    def 'a VPC has other IPv4 ranges where the region takes them, and subnets in them'() {
+        given:
+        def vpc = post('/v4/vpcs', [label: 'own', region: 'au-mel', ipv4: [[range: '100.64.0.0/16']], subnets: [[label: 'a', ipv4: '100.64.0.0/24']]]).json
+
+        expect:
+        vpc.ipv4 == [[range: '100.64.0.0/16']]
+        errors(post("/v4/vpcs/$vpc.id/subnets", [label: 'b', ipv4: '10.0.0.0/24'])) == [['ipv4', 'Must be a private range of /29 or more']]
+        made("/v4/vpcs/$vpc.id/subnets", [label: 'b', ipv4: '100.64.1.0/24'])
+        put("/v4/vpcs/$vpc.id", [label: 'other']).json.ipv4 == vpc.ipv4
+        get('/v4/vpcs/default-ranges').json == [
+            default_ipv4_ranges: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/17'],
+            forbidden_ipv4_ranges: ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '192.168.128.0/17', '224.0.0.0/4', '255.255.255.255/32']]
+    }
+
+    def 'IPv4 ranges that a VPC cannot have are refused: #region #ranges'() {
+        expect:
+        errors(post('/v4/vpcs', [label: 'own', region: region, ipv4: ranges.collect { [range: it] }])) == refused
+
+        where:
+        region    | ranges                             || refused
+        'us-east' | ['10.0.0.0/8', '172.16.0.0/12']    || [['ipv4', 'Customer defined IPv4 ranges are not supported in this region']] + (0..1).collect { ["ipv4[$it].range".toString(), 'You must not use any custom IPv4 range for VPCs.'] }
+        'au-mel'  | ['192.168.0.0/16']                 || [['ipv4', 'Must be IPv4 networks of /5 to /30 that are allowed']]
+        'au-mel'  | ['8.0.0.0/4']                      || [['ipv4', 'Must be IPv4 networks of /5 to /30 that are allowed']]
+        'au-mel'  | (0..30).collect { "10.$it.0.0/16" } || [['ipv4', 'There are 30 ranges at most.']]
+    }
+
     def 'a VPC with IPv6 has a range, and so has its subnet'() {
         when:
         def vpc = post('/v4/vpcs', [label: 'main', region: 'us-east', ipv6: [[range: 'auto']], subnets: [[label: 'a', ipv4: '10.0.0.0/24', ipv6: [[range: 'auto']]]]]).json
