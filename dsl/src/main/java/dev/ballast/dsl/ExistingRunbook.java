@@ -136,23 +136,23 @@ public final class ExistingRunbook {
     }
 
     private void resource(Kind kind, Labelled one, String given) {
+        lines.add("");
+        String name = name(kind, one, given);
+        if (name == null) {
+            return;
+        }
         switch (kind) {
-            case INSTANCE -> instance((Instance) one, given);
-            case VOLUME -> volume((Volume) one, given);
-            case VPC -> vpc((Vpc) one, given);
-            case FIREWALL -> firewall((Firewall) one, given);
-            case RESERVED_IP -> reservedIp((ReservedIp) one, given);
+            case INSTANCE -> instance((Instance) one, name);
+            case VOLUME -> volume((Volume) one, name);
+            case VPC -> vpc((Vpc) one, name);
+            case FIREWALL -> firewall((Firewall) one, name);
+            case RESERVED_IP -> reservedIp((ReservedIp) one, name);
             case NODEBALANCER, CONFIG, NODE, ADDRESS ->
                 throw new IllegalArgumentException(kind + " is written with its parts");
         }
     }
 
-    private void instance(Instance instance, String given) {
-        lines.add("");
-        String name = name(Kind.INSTANCE, instance, given);
-        if (name == null) {
-            return;
-        }
+    private void instance(Instance instance, String name) {
         String word = "instance(" + quoted(name) + ")";
         // A variable of one method does not exist in the next one.
         String variable = inMethods ? word : variables.of(name);
@@ -177,12 +177,7 @@ public final class ExistingRunbook {
         lines.add("}");
     }
 
-    private void volume(Volume volume, String given) {
-        lines.add("");
-        String name = name(Kind.VOLUME, volume, given);
-        if (name == null) {
-            return;
-        }
+    private void volume(Volume volume, String name) {
         if (volume.size() == null) {
             comment(0, "volume " + volume.id() + ", named " + quoted(name), "the service does not show its size");
             return;
@@ -207,12 +202,7 @@ public final class ExistingRunbook {
         return one.locks() != null && one.locks().contains(ServiceLock.TYPE);
     }
 
-    private void vpc(Vpc vpc, String given) {
-        lines.add("");
-        String name = name(Kind.VPC, vpc, given);
-        if (name == null) {
-            return;
-        }
+    private void vpc(Vpc vpc, String name) {
         // A variable of one method does not exist in the next one, where the id finds the subnet.
         String variable = inMethods ? null : variables.of(name);
         lines.add((inMethods ? "" : "def " + variable + " = ") + "vpc(" + quoted(name) + ") {");
@@ -245,12 +235,7 @@ public final class ExistingRunbook {
     }
 
     /** Writes the instances behind it. A NodeBalancer has a line with its firewall. */
-    private void firewall(Firewall firewall, String given) {
-        lines.add("");
-        String name = name(Kind.FIREWALL, firewall, given);
-        if (name == null) {
-            return;
-        }
+    private void firewall(Firewall firewall, String name) {
         lines.add("firewall(" + quoted(name) + ") {");
         rules("inbound", firewall.inbound());
         rules("outbound", firewall.outbound());
@@ -282,12 +267,7 @@ public final class ExistingRunbook {
         }
     }
 
-    private void reservedIp(ReservedIp address, String given) {
-        lines.add("");
-        String name = name(Kind.RESERVED_IP, address, given);
-        if (name == null) {
-            return;
-        }
+    private void reservedIp(ReservedIp address, String name) {
         ResourceSettings<ReservedIpSetting, ReservedIp> shown =
                 ResourceSettings.of(ReservedIpSetting.class).over(address);
         List<String> tags = address.tags() == null ? List.of() : address.tags();

@@ -3,7 +3,6 @@ package dev.ballast.dsl;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
-import dev.ballast.model.Operation;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.firewall.FirewallRequest;
 import dev.ballast.rules.Rule;
@@ -28,15 +27,12 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
     }
 
     /** Puts instances and NodeBalancers behind it: {@code protects instance('web-1'), nodebalancer('shop')}. Others stay. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void protects(Handle... devices) {
         protects(devices == null ? Collections.singletonList(null) : Arrays.asList(devices));
     }
 
     /** Puts instances and NodeBalancers behind it: {@code protects webs}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void protects(List<? extends Handle> devices) {
-        require("protects");
         if (protects == null) {
             protects = new ArrayList<>();
         }
@@ -57,22 +53,17 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
     }
 
     /** Sets whether all that no line names is taken from behind it: {@code exactly true}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void exactly(boolean exactly) {
-        require("exactly");
         this.exactly = exactly;
     }
 
     /** Sets whether the one firewall of that label is adopted if the name is new: {@code adopt: true}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void adopt(boolean adopt) {
-        require("adopt");
         whole.adopt = adopt;
     }
 
     /** Sets whether what would end it is refused: {@code protect: true}. The service has no locks for it. */
     @Override
-    @Needs(Operation.CREATE_FIREWALL)
     public void protect(@ValidatedBy(Rule.PROTECT_UNLOCKED) Object protect) {
         whole.protect = cloud.validate(Rule.PROTECT_UNLOCKED, protect);
     }

@@ -3,7 +3,6 @@ package dev.ballast.dsl;
 import dev.ballast.model.Firewall;
 import dev.ballast.model.FirewallRules;
 import dev.ballast.model.FirewallSetting;
-import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.rules.FirewallGrammar;
 import dev.ballast.rules.Problem;
@@ -26,25 +25,21 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
     }
 
     /** Sets the rules for traffic that comes in: {@code inbound { accept 'tcp', [80, 443], from: anywhere; otherwise 'drop' }}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void inbound(@DelegatesTo(value = RulesBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> rules) {
         inbound(Block.braces("inbound { ... }", rules));
     }
 
     /** Sets the rules for traffic that comes in, from Java. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void inbound(Consumer<? super RulesBlock> rules) {
         rules(FirewallSetting.INBOUND, rules);
     }
 
     /** Sets the rules for traffic that goes out: {@code outbound { drop 'tcp', 25, to: anywhere; otherwise 'accept' }}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void outbound(@DelegatesTo(value = RulesBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> rules) {
         outbound(Block.braces("outbound { ... }", rules));
     }
 
     /** Sets the rules for traffic that goes out, from Java. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void outbound(Consumer<? super RulesBlock> rules) {
         rules(FirewallSetting.OUTBOUND, rules);
     }
@@ -61,19 +56,16 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
     }
 
     /** Sets whether its rules apply: {@code enabled false}. Default true. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void enabled(boolean enabled) {
         set(FirewallSetting.STATUS, enabled ? "enabled" : "disabled");
     }
 
     /** Sets its tags and removes all others: {@code tags 'shop', 'prod'}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void tags(@ValidatedBy(Rule.TAG) String... tags) {
         set(FirewallSetting.TAGS, cloud.validateAll(Rule.TAG, tags));
     }
 
     /** Sets its tags and removes all others: {@code tags names}. */
-    @Needs(Operation.CREATE_FIREWALL)
     public void tags(@ValidatedBy(Rule.TAG) List<String> tags) {
         tags(texts("tags", tags));
     }
@@ -82,9 +74,7 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
      * Allows rules by which none of the {@code admin_addresses} of the profile reaches TCP port 22 of its instances:
      * {@code allow 'lockout'}.
      */
-    @Needs(Operation.CREATE_FIREWALL)
     public void allow(@ValidatedBy(Rule.ALLOW) String what) {
-        require("allow");
         cloud.validate(Rule.ALLOW, what);
         this.lockOut = true;
     }

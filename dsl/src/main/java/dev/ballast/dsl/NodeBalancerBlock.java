@@ -159,7 +159,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     public void port(
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        port(Map.of(), port, block);
+        port(port, Block.braces("port(" + port + ") { ... }", block));
     }
 
     /** Adds a port with options and braces: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
@@ -167,7 +167,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
             @Options(PortBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        port(options, port, Block.braces("port(" + port + ") { ... }", block));
+        port(port, options(port, options).andThen(Block.braces("port(" + port + ") { ... }", block)));
     }
 
     /** Adds a port, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
@@ -177,11 +177,6 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
         block.accept(added);
         ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(
                 name, ports.stream().map(PortBlock::place).toList())));
-    }
-
-    /** Adds a port with options, from Java. */
-    public void port(Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
-        port(port, options(port, options).andThen(block));
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {

@@ -89,13 +89,7 @@ public final class PortHandle extends Handle {
     public PortHandle change(
             @Options(ChangeBlock.OPTIONS) Map<String, ?> changes,
             @DelegatesTo(value = ChangeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return change(changes, Block.braces("change { ... }", block));
-    }
-
-    /** Changes it by PUT, with options, from Java. */
-    public PortHandle change(Map<String, ?> changes, Consumer<? super ChangeBlock> block) {
-        Consumer<ChangeBlock> named = Block.named(PortHandle.class, "change", changes)::accept;
-        return change(named.andThen(block));
+        return change(Block.named(PortHandle.class, "change", changes).andThen(Block.braces("change { ... }", block)));
     }
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */

@@ -84,16 +84,10 @@ public interface Words extends ListWords {
             @Options("adopt allow " + WholeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.INSTANCE_NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return instance(options, name, Block.braces("instance('" + name + "') { ... }", block));
-    }
-
-    /** Creates an instance, or finds the one created before, with options, from Java. */
-    default InstanceHandle instance(
-            Map<String, ?> options,
-            @ValidatedBy(Rule.INSTANCE_NAME) String name,
-            Consumer<? super InstanceBlock> block) {
-        Consumer<InstanceBlock> adopting = Block.named(Words.class, "instance", options, String.class)::accept;
-        return instance(name, adopting.andThen(block));
+        return instance(
+                name,
+                Block.named(Words.class, "instance", options, String.class)
+                        .andThen(Block.braces("instance('" + name + "') { ... }", block)));
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
@@ -141,16 +135,10 @@ public interface Words extends ListWords {
             @Options("exactly adopt " + WholeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return nodebalancer(options, name, Block.braces("nodebalancer('" + name + "') { ... }", block));
-    }
-
-    /** Creates a NodeBalancer, or adds to the one created before, with options, from Java. */
-    default NodeBalancerHandle nodebalancer(
-            Map<String, ?> options,
-            @ValidatedBy(Rule.NODEBALANCER_NAME) String name,
-            Consumer<? super NodeBalancerBlock> block) {
-        Consumer<NodeBalancerBlock> named = Block.named(Words.class, "nodebalancer", options, String.class)::accept;
-        return nodebalancer(name, named.andThen(block));
+        return nodebalancer(
+                name,
+                Block.named(Words.class, "nodebalancer", options, String.class)
+                        .andThen(Block.braces("nodebalancer('" + name + "') { ... }", block)));
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
@@ -178,14 +166,10 @@ public interface Words extends ListWords {
             @Options("exactly") Map<String, ?> options,
             @ValidatedBy(Rule.ID) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return nodebalancer(options, id, Block.braces("nodebalancer(" + id + ") { ... }", block));
-    }
-
-    /** Adds to a NodeBalancer known by its id, with options, from Java. */
-    default NodeBalancerHandle nodebalancer(
-            Map<String, ?> options, @ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
-        Consumer<NodeBalancerBlock> named = Block.named(Words.class, "nodebalancer", options, long.class)::accept;
-        return nodebalancer(id, named.andThen(block));
+        return nodebalancer(
+                id,
+                Block.named(Words.class, "nodebalancer", options, long.class)
+                        .andThen(Block.braces("nodebalancer(" + id + ") { ... }", block)));
     }
 
     /** Adds missing ports and nodes to a NodeBalancer known by its id, from Java. */
@@ -214,7 +198,7 @@ public interface Words extends ListWords {
             @Options(VolumeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(options, name, size, words -> {});
+        return volume(name, size, Block.named(Words.class, "volume", options, String.class, Number.class));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -231,17 +215,11 @@ public interface Words extends ListWords {
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return volume(options, name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
-    }
-
-    /** Creates or grows a volume with options and a block, from Java. */
-    default VolumeHandle volume(
-            Map<String, ?> options,
-            @ValidatedBy(Rule.VOLUME_NAME) String name,
-            @ValidatedBy(Rule.VOLUME_SIZE) Number size,
-            Consumer<? super VolumeBlock> block) {
-        Consumer<VolumeBlock> named = Block.named(Words.class, "volume", options, String.class, Number.class)::accept;
-        return volume(name, size, named.andThen(block));
+        return volume(
+                name,
+                size,
+                Block.named(Words.class, "volume", options, String.class, Number.class)
+                        .andThen(Block.braces("volume('" + name + "', " + size + ") { ... }", block)));
     }
 
     /** Creates or grows a volume, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
@@ -304,15 +282,10 @@ public interface Words extends ListWords {
             @Options("exactly adopt " + WholeBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.VPC_NAME) String name,
             @DelegatesTo(value = VpcBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return vpc(options, name, Block.braces("vpc('" + name + "') { ... }", block));
-    }
-
-    /** Creates a VPC, or adds to the one created before, with options, from Java. */
-    @Needs(Operation.CREATE_VPC)
-    default VpcHandle vpc(
-            Map<String, ?> options, @ValidatedBy(Rule.VPC_NAME) String name, Consumer<? super VpcBlock> block) {
-        Consumer<VpcBlock> named = Block.named(Words.class, "vpc", options, String.class)::accept;
-        return vpc(name, named.andThen(block));
+        return vpc(
+                name,
+                Block.named(Words.class, "vpc", options, String.class)
+                        .andThen(Block.braces("vpc('" + name + "') { ... }", block)));
     }
 
     /** Finds a VPC by the name this ledger gave it: {@code vpc('shop')}; fails with the names that exist. */
@@ -362,17 +335,10 @@ public interface Words extends ListWords {
             @Options(FirewallBlock.OPTIONS) Map<String, ?> options,
             @ValidatedBy(Rule.FIREWALL_NAME) String name,
             @DelegatesTo(value = FirewallBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return firewall(options, name, Block.braces("firewall('" + name + "') { ... }", block));
-    }
-
-    /** Creates a firewall, or changes the one created before, with options, from Java. */
-    @Needs(Operation.CREATE_FIREWALL)
-    default FirewallHandle firewall(
-            Map<String, ?> options,
-            @ValidatedBy(Rule.FIREWALL_NAME) String name,
-            Consumer<? super FirewallBlock> block) {
-        Consumer<FirewallBlock> named = Block.named(Words.class, "firewall", options, String.class)::accept;
-        return firewall(name, named.andThen(block));
+        return firewall(
+                name,
+                Block.named(Words.class, "firewall", options, String.class)
+                        .andThen(Block.braces("firewall('" + name + "') { ... }", block)));
     }
 
     /** Finds a firewall by the name this ledger gave it: {@code firewall('web')}; fails with the names that exist. */

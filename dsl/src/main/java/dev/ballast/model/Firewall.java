@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,7 +54,7 @@ public record Firewall(
 
         /** Returns the kind of the resource behind the firewall, or null for another service. */
         public Kind kind() {
-            return Kind.ofType(whole().type).orElse(null);
+            return Optional.ofNullable(whole().type).flatMap(Kind::ofType).orElse(null);
         }
 
         /** Returns the resource itself: of an interface, its instance. */
@@ -71,11 +72,6 @@ public record Firewall(
 
     /** A device: the record of the service that a resource is behind a firewall. */
     public record Device(Long id, Entity entity) implements Identified {}
-
-    @Override
-    public List<String> locks() {
-        return List.of();
-    }
 
     /** Returns the rules for traffic that comes in; null if the answer leaves them out. */
     public FirewallRules inbound() {

@@ -20,8 +20,10 @@ public interface Labelled extends Identified {
     /** Returns its tags. */
     List<String> tags();
 
-    /** Returns the locks that refuse its deletion, such as {@code cannot_delete}. */
-    List<String> locks();
+    /** Returns the locks that refuse its deletion, such as {@code cannot_delete}; none of a kind that the service does not lock. */
+    default List<String> locks() {
+        return List.of();
+    }
 
     /** Returns the names of the fields that the answer shows as null, by their names on the wire. */
     Set<String> blank();

@@ -39,12 +39,6 @@ public record ReservedIp(
         return tags == null || tags.isEmpty() ? address : tags.get(0);
     }
 
-    /** Returns no locks: an address has none. */
-    @Override
-    public List<String> locks() {
-        return List.of();
-    }
-
     @Override
     public String created() {
         return null;

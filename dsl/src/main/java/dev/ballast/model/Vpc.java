@@ -55,7 +55,16 @@ public record Vpc(
     public record Ipv6(String range) {}
 
     /** What has an address in a subnet. */
-    public record Holder(Long id) {}
+    public record Holder(Long id) {
+
+        /** Returns the ids of those that have one; none if the list is null. */
+        public static Stream<Long> ids(List<Holder> holders) {
+            return Stream.ofNullable(holders)
+                    .flatMap(List::stream)
+                    .filter(holder -> holder != null && holder.id() != null)
+                    .map(Holder::id);
+        }
+    }
 
     /** A subnet of the VPC, with its range of IPv4 addresses, {@code 10.0.0.0/24}, and what has an address in it. */
     public record Part(
@@ -80,10 +89,7 @@ public record Vpc(
 
         /** Returns the ids of the instances that have an address in it. */
         public Stream<Long> instances() {
-            return Stream.ofNullable(linodes)
-                    .flatMap(List::stream)
-                    .filter(holder -> holder != null && holder.id() != null)
-                    .map(Holder::id);
+            return Holder.ids(linodes);
         }
 
         /** Returns whether it has IPv6 addresses; empty if the answer leaves that out. */
@@ -125,12 +131,6 @@ public record Vpc(
     /** Returns no tags: a VPC has none. */
     @Override
     public List<String> tags() {
-        return List.of();
-    }
-
-    /** Returns no locks: a VPC has none. */
-    @Override
-    public List<String> locks() {
         return List.of();
     }
 

@@ -79,8 +79,8 @@ public final class BackendRules {
     public static Optional<Problem> inSubnet(String subnet, String range, String address) {
         return Problem.when(
                 Backends.of(address) == Backends.VPC
-                        && Ipv4Block.of(range)
-                                .filter(known -> Ipv4Block.address(Backends.host(address))
+                        && Network.block(range)
+                                .filter(known -> Network.of(Backends.host(address))
                                         .filter(known::contains)
                                         .isEmpty())
                                 .isPresent(),
@@ -91,20 +91,20 @@ public final class BackendRules {
 
     /** Returns whether an address is outside a range; false if one of them is not known. */
     public static boolean isOutside(String range, String address) {
-        return Ipv4Block.of(range)
-                .filter(known -> Ipv4Block.address(Objects.toString(address, "")).stream()
-                        .anyMatch(host -> !known.contains(host)))
+        return Network.block(range)
+                .filter(known ->
+                        Network.of(Objects.toString(address, "")).stream().anyMatch(host -> !known.contains(host)))
                 .isPresent();
     }
 
     /** Refuses a range of a NodeBalancer outside the subnet; accepts any if the addresses of the subnet are null. */
     public static Optional<Problem> rangeOutsideSubnet(String subnet, String all, String range) {
-        Optional<Ipv4Block> whole = Ipv4Block.of(all);
+        Optional<Network> whole = Network.block(all);
         if (range == null || whole.isEmpty()) {
             return Optional.empty();
         }
         return Problem.when(
-                Ipv4Block.of(range).filter(whole.get()::contains).isEmpty(),
+                Network.block(range).filter(whole.get()::contains).isEmpty(),
                 RefusalCode.VPC_RANGE,
                 "range " + Quoted.of(range) + " is not in " + subnet + ", which has " + all,
                 "write a part of it, or leave out the range: the service takes a free one");
@@ -113,9 +113,8 @@ public final class BackendRules {
     /** Refuses a node address in the NodeBalancer's own range; {@code range} is null if the service chooses it. */
     public static Optional<Problem> nodeInOwnRange(String title, String range, String address) {
         return Problem.when(
-                Ipv4Block.of(range)
-                        .flatMap(
-                                own -> Ipv4Block.address(Backends.host(address)).filter(own::contains))
+                Network.block(range)
+                        .flatMap(own -> Network.of(Backends.host(address)).filter(own::contains))
                         .isPresent(),
                 RefusalCode.BACKENDS,
                 "node address " + Quoted.of(address) + " is in the range " + range + ", which " + title
@@ -134,7 +133,7 @@ public final class BackendRules {
     /** Refuses a range of a NodeBalancer in a wrong form or with fewer than 4 addresses. */
     static Optional<Violation> range(String range) {
         return Violation.when(
-                Ipv4Block.of(range).filter(block -> block.prefix() <= SHORTEST).isEmpty(),
+                Network.block(range).filter(block -> block.prefix() <= SHORTEST).isEmpty(),
                 "range " + Quoted.of(Objects.toString(range, "")) + " is not a range of 4 or more IPv4 addresses",
                 "write a range such as '10.0.0.64/30', whose first address is a multiple of its size");
     }

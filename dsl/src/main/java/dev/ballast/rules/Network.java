@@ -2,6 +2,7 @@ package dev.ballast.rules;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -11,9 +12,9 @@ public record Network(InetAddress address, int prefix) {
 
     /** Nothing that a name server would be asked for. */
     private static final Pattern ADDRESS = Pattern.compile(
-            "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
+            "N(?:\\.N){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*".replace("N", "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)"));
 
-    private static final Pattern PREFIX = Pattern.compile("\\d{1,3}");
+    private static final Pattern PREFIX = Pattern.compile("0|[1-9]\\d{0,2}");
 
     /** Returns the network in a text; a single address has no slash. Empty if the text is neither, or null. */
     public static Optional<Network> of(String text) {
@@ -32,6 +33,21 @@ public record Network(InetAddress address, int prefix) {
         } catch (UnknownHostException wrong) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the network of IPv4 addresses in a text such as {@code 10.0.0.0/24}, whose first address it names. */
+    static Optional<Network> block(String text) {
+        return of(text).filter(found -> text.contains("/") && found.isIpv4() && found.isWhole());
+    }
+
+    private boolean isWhole() {
+        int all = ByteBuffer.wrap(address.getAddress()).getInt();
+        return prefix == 0 ? all == 0 : all << prefix == 0 || prefix == 32;
+    }
+
+    /** Returns whether both have an address. */
+    boolean overlaps(Network other) {
+        return contains(other) || other.contains(this);
     }
 
     /** Returns whether it has IPv4 addresses. */

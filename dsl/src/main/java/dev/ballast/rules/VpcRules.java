@@ -14,8 +14,8 @@ public final class VpcRules {
     private static final int SMALLEST = 29;
     private static final int LONGEST = 255;
     private static final Pattern LABEL = Pattern.compile("(?!.*--)[A-Za-z0-9_-]{1,64}");
-    private static final List<Ipv4Block> USUAL = Stream.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/17")
-            .flatMap(range -> Ipv4Block.of(range).stream())
+    private static final List<Network> USUAL = Stream.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/17")
+            .flatMap(range -> Network.block(range).stream())
             .toList();
 
     private VpcRules() {}
@@ -24,22 +24,22 @@ public final class VpcRules {
     public record Named(String label, String range) {
 
         private boolean overlaps(Named other) {
-            return Ipv4Block.of(range)
-                    .flatMap(mine -> Ipv4Block.of(other.range).filter(mine::overlaps))
+            return Network.block(range)
+                    .flatMap(mine -> Network.block(other.range).filter(mine::overlaps))
                     .isPresent();
         }
     }
 
     static Optional<Violation> range(String range) {
         return Violation.when(
-                Ipv4Block.of(range).filter(block -> block.prefix() <= SMALLEST).isEmpty(),
+                Network.block(range).filter(block -> block.prefix() <= SMALLEST).isEmpty(),
                 "range " + Quoted.of(Objects.toString(range, "")) + " is not a range of 8 or more IPv4 addresses",
                 "write a range such as '10.0.0.0/24', whose first address is a multiple of its size");
     }
 
     /** Some regions have further ranges, which only the service knows. */
     static Optional<String> rangeAdvice(String range) {
-        return Ipv4Block.of(range)
+        return Network.block(range)
                 .filter(block -> USUAL.stream().noneMatch(usual -> usual.contains(block)))
                 .map(block -> "range " + Quoted.of(range) + " is outside 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/17:"
                         + " only some regions take it");

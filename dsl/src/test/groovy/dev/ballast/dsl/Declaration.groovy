@@ -161,7 +161,7 @@ class Declaration {
 
     /** The dialect that has the word. */
     Dialect dialect() {
-        !(type in [LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock, FirewallHandle, FirewallChangeBlock, RulesBlock, RuleBlock, ReservedIpBlock, ReservedIpHandle, AddressFilterBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
+        !(type in [FirewallBlock, FirewallSettingsBlock, LabelBlock, TagFilterBlock, FilterBlock, RegionFilterBlock, SubnetBlock, VpcBlock, VpcHandle, VpcChangeBlock, NewSubnetBlock, BalancerVpcBlock, NodeHandle, NodeBalancerChangeBlock, RollingBlock, DeleteBlock, ResizeBlock, RebuildBlock, FirewallHandle, FirewallChangeBlock, RulesBlock, RuleBlock, ReservedIpBlock, ReservedIpHandle, AddressFilterBlock]) && Vocabulary.has(Dialect.DOCUMENTED, word) ? Dialect.DOCUMENTED : Dialect.LINODE
     }
 
     /** Whether a Groovy script can say it, which Java's functions are not made for. */

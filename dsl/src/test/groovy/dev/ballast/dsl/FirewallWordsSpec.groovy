@@ -161,6 +161,7 @@ class FirewallWordsSpec extends RunbookSpecification {
         nextRun()
         def shown = OtherClient.read(sandbox, "networking/firewalls/${id()}")
         left.split('[.]').with { it.size() == 1 ? shown.remove(it[0]) : shown[it[0]].remove(it[1]) }
+        shown.entities = [[:]]
         sandbox.fail(Fault.on('GET /networking/firewalls/{id}').status(200).body(JsonOutput.toJson(shown)))
 
         when:

@@ -87,13 +87,11 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
-        Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
-        return grouped(reference, () -> {
-            Found found = createOnce.ensure(
-                    reference,
-                    () -> createOnce.findSettled(reference).flatMap(deletion::settle),
+        return grouped(new Reference.ByName(Kind.NODEBALANCER, wanted.name()), () -> {
+            Found found = ensure(
+                    wanted.name(),
                     entry -> new Found(Resource.of(entry), refuse(entry, wanted)),
-                    () -> create(reference, wanted).map(created -> new Found(created, null)));
+                    reference -> create(reference, wanted).map(created -> new Found(created, null)));
             return apply(found.balancer(), wanted, () -> change(found, wanted));
         });
     }

@@ -5,21 +5,18 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Filter;
-import dev.ballast.model.Firewall;
 import dev.ballast.model.Identified;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
-import dev.ballast.model.ReservedIp;
 import dev.ballast.model.ReservedIpSetting;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
-import dev.ballast.model.Volume;
 import dev.ballast.model.VolumeSetting;
-import dev.ballast.model.Vpc;
 import dev.ballast.model.VpcSetting;
 import dev.ballast.reconcile.balancer.BackendKinds;
 import dev.ballast.reconcile.balancer.BalancerRequest;
@@ -78,31 +75,22 @@ public final class Adoption {
 
     /** Adopts the firewall that the block describes, unless the ledger has the name or there is none. */
     public void firewall(FirewallRequest wanted) {
-        adopt(
-                new Reference.ByName(Kind.FIREWALL, wanted.name()),
-                account.client().firewalls().list(label(wanted.name())),
-                wanted.settings(),
-                (Firewall seen) -> new ResourceImport(account).record(Kind.FIREWALL, seen, wanted.name()));
+        adopt(Kind.FIREWALL, wanted.name(), wanted.settings());
     }
 
     /** Adopts the volume that the word describes, unless the ledger has the name or there is none; it may be larger. */
     public void volume(VolumeRequest wanted) {
         adopt(
-                new Reference.ByName(Kind.VOLUME, wanted.name()),
-                account.client().volumes().list(label(wanted.name())),
+                Kind.VOLUME,
+                wanted.name(),
                 wanted.settings()
                         .withDefault(VolumeSetting.REGION, wanted.defaultRegion())
-                        .with(VolumeSetting.SIZE, wanted.size()),
-                (Volume seen) -> new ResourceImport(account).record(Kind.VOLUME, seen, wanted.name()));
+                        .with(VolumeSetting.SIZE, wanted.size()));
     }
 
     /** Adopts the VPC that the block describes, unless the ledger has the name or there is none. */
     public void vpc(VpcRequest wanted) {
-        adopt(
-                new Reference.ByName(Kind.VPC, wanted.name()),
-                account.client().vpcs().list(label(wanted.name())),
-                wanted.settings().withDefault(VpcSetting.REGION, wanted.defaultRegion()),
-                (Vpc seen) -> new ResourceImport(account).record(Kind.VPC, seen, wanted.name()));
+        adopt(Kind.VPC, wanted.name(), wanted.settings().withDefault(VpcSetting.REGION, wanted.defaultRegion()));
     }
 
     /** Adopts the NodeBalancer that the block describes with its ports and nodes, unless the ledger has the name or there is none. */
@@ -151,14 +139,21 @@ public final class Adoption {
     /** Adopts the reserved address that has the name as a tag, unless the ledger has the name or there is none. */
     public void reservedIp(ReservedIpRequest wanted) {
         adopt(
-                new Reference.ByName(Kind.RESERVED_IP, wanted.name()),
-                account.client().reservedIps().list(Filter.eq(Kind.RESERVED_IP.named(), wanted.name())),
-                wanted.settings().withDefault(ReservedIpSetting.REGION, wanted.defaultRegion()),
-                (ReservedIp seen) -> new ResourceImport(account).record(Kind.RESERVED_IP, seen, wanted.name()));
+                Kind.RESERVED_IP,
+                wanted.name(),
+                wanted.settings().withDefault(ReservedIpSetting.REGION, wanted.defaultRegion()));
     }
 
     private static Filter label(String name) {
         return Filter.eq("label", name);
+    }
+
+    private <S extends Enum<S> & ResourceSetting<A>, A extends Labelled> void adopt(
+            Kind kind, String name, ResourceSettings<S, A> wanted) {
+        @SuppressWarnings("unchecked") // All answers about a kind are of one class.
+        Pages<A> named = (Pages<A>) account.client().list(kind, Filter.eq(kind.named(), name));
+        adopt(new Reference.ByName(kind, name), named, wanted, seen -> new ResourceImport(account)
+                .record(kind, seen, name));
     }
 
     private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void adopt(

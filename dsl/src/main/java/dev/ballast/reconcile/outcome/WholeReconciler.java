@@ -103,8 +103,7 @@ public abstract class WholeReconciler<A extends Labelled> implements TopLevelRec
     }
 
     /** Returns the result of {@code known} for the resource that the ledger has, else of creating it. */
-    protected final Resource ensure(
-            String name, Function<Entry, Resource> known, Function<Reference, Optional<Resource>> create) {
+    protected final <T> T ensure(String name, Function<Entry, T> known, Function<Reference, Optional<T>> create) {
         Reference reference = named(name);
         return createOnce.ensure(
                 reference,

@@ -36,17 +36,10 @@ final class Occupants {
                 kind -> id -> account.withId(kind, id).withId();
         String holders = Stream.of(
                         part.instances().map(names.apply(Kind.INSTANCE)),
-                        ids(part.nodebalancers()).map(names.apply(Kind.NODEBALANCER)),
-                        ids(part.databases()).map(id -> "database " + id))
+                        Holder.ids(part.nodebalancers()).map(names.apply(Kind.NODEBALANCER)),
+                        Holder.ids(part.databases()).map(id -> "database " + id))
                 .flatMap(all -> all)
                 .collect(Collectors.joining(", "));
         return holders.isEmpty() ? "" : "its subnet " + part + " has " + holders;
-    }
-
-    private static Stream<Long> ids(List<Holder> holders) {
-        return Stream.ofNullable(holders)
-                .flatMap(List::stream)
-                .filter(holder -> holder != null && holder.id() != null)
-                .map(Holder::id);
     }
 }

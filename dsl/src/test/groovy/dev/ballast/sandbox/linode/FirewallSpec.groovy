@@ -118,27 +118,6 @@ class FirewallSpec extends LinodeSpecification {
             [['firewall_device_remove', id, lb], ['firewall_device_add', id, lb]]
     }
 
-    def 'a default firewall is neither deleted nor disabled, and null takes the default away'() {
-        given:
-        def id = made(PATH, [label: 'web', rules: RULES])
-
-        expect:
-        put("$PATH/settings", [default_firewall_ids: [linode: id]]).json == get("$PATH/settings").json
-        get("$PATH/settings").json.default_firewall_ids == [linode: id, nodebalancer: null, public_interface: null, vpc_interface: null]
-        errors(put("$PATH/settings", [default_firewall_ids: [nodebalancer: 7]])) == [['default_firewall_ids.nodebalancer', 'Firewall not found']]
-        [delete("$PATH/$id"), put("$PATH/$id", [status: 'disabled'])]*.status == [400, 400]
-        put("$PATH/settings", [default_firewall_ids: [linode: null]]).json.default_firewall_ids.linode == null
-        delete("$PATH/$id").status == 200
-    }
-
-    def 'there are templates of rules'() {
-        expect:
-        get("$PATH/templates").json.data*.slug == ['public', 'vpc']
-        get("$PATH/templates/public").json.rules.inbound*.ports == ['22', null]
-        get("$PATH/templates/vpc").json.rules.inbound.size() == 4
-        get("$PATH/templates/other").status == 404
-    }
-
     def 'the account has no default firewall'() {
         when:
         def reply = get("$PATH/settings")
