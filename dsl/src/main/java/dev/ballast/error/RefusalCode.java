@@ -417,7 +417,10 @@ public enum RefusalCode {
     LOCK_OUT(331, "One of the admin_addresses of the profile reaches TCP port 22 of the instances behind a firewall."),
 
     /** A run that adds more to the costs of the account than its budget. */
-    BUDGET(332, "A run with a budget adds at most that to the costs of the account, and only what has a listed price.");
+    BUDGET(332, "A run with a budget adds at most that to the costs of the account, and only what has a listed price."),
+
+    /** A resource of a Kubernetes cluster. */
+    FOREIGN_OWNER(333, "What belongs to a Kubernetes cluster is changed and deleted by that cluster alone.");
 
     private final int number;
     private final String sentence;

@@ -35,6 +35,7 @@ public record Instance(
         List<String> capabilities,
         String interfaceGeneration,
         PlacementGroup placementGroup,
+        Long lkeClusterId,
         List<String> locks,
         @JsonProperty(Labelled.BLANK) Set<String> blank,
         @JsonIgnore List<Long> firewalls)
@@ -83,7 +84,15 @@ public record Instance(
 
     @Override
     public Stream<String> details() {
-        return Stream.of(status, publicIp().orElse(null));
+        return Stream.of(
+                status,
+                publicIp().orElse(null),
+                owner().map(owner -> "of " + owner).orElse(null));
+    }
+
+    @Override
+    public Optional<String> owner() {
+        return Optional.ofNullable(lkeClusterId).map(id -> "the Kubernetes cluster " + id);
     }
 
     /** Returns a copy with another status. */
@@ -116,6 +125,7 @@ public record Instance(
                 capabilities,
                 interfaceGeneration,
                 placementGroup,
+                lkeClusterId,
                 locks,
                 blank,
                 otherFirewalls);

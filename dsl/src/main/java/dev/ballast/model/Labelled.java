@@ -2,6 +2,7 @@ package dev.ballast.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -23,6 +24,11 @@ public interface Labelled extends Identified {
     /** Returns the locks that refuse its deletion, such as {@code cannot_delete}; none of a kind that the service does not lock. */
     default List<String> locks() {
         return List.of();
+    }
+
+    /** Returns the Kubernetes cluster that it belongs to; empty for most resources, and if the answer leaves it out. */
+    default Optional<String> owner() {
+        return Optional.empty();
     }
 
     /** Returns the names of the fields that the answer shows as null, by their names on the wire. */

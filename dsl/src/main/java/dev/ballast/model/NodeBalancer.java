@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -31,6 +32,7 @@ public record NodeBalancer(
         Long frontendVpcSubnetId,
         List<String> tags,
         Transfer transfer,
+        LkeCluster lkeCluster,
         String created,
         String updated,
         List<String> locks,
@@ -61,7 +63,14 @@ public record NodeBalancer(
 
     @Override
     public Stream<String> details() {
-        return Stream.ofNullable(ipv4);
+        return Stream.of(ipv4, owner().map(owner -> "of " + owner).orElse(null));
+    }
+
+    @Override
+    public Optional<String> owner() {
+        return Optional.ofNullable(lkeCluster)
+                .map(cluster -> "the Kubernetes cluster "
+                        + (cluster.label() == null ? cluster.id() : cluster.label() + " (id " + cluster.id() + ")"));
     }
 
     /** Returns whether its address is in a VPC and not public. */
@@ -87,6 +96,7 @@ public record NodeBalancer(
                 frontendVpcSubnetId,
                 tags,
                 transfer,
+                lkeCluster,
                 created,
                 updated,
                 locks,
@@ -101,6 +111,9 @@ public record NodeBalancer(
     Object firewall() {
         return Copies.firstOrNone(firewalls);
     }
+
+    /** The Kubernetes cluster that it belongs to. */
+    public record LkeCluster(Long id, String label) {}
 
     /** The traffic of this month in megabytes; null at first. */
     public record Transfer(BigDecimal in, BigDecimal out, BigDecimal total) {}

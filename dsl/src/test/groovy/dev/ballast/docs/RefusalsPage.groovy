@@ -80,6 +80,7 @@ class RefusalsPage {
         (RefusalCode.THREAD_REGION)        : 'Printed by `region`, or by a word that needs it, in such a thread: write the region at each word, or use `parallel` in place of the thread.',
         (RefusalCode.OTHER_PLAN)           : '`ballast run --plan FILE` and `--confirm` print it before the request: make a new plan.',
         (RefusalCode.BUDGET)               : 'Printed after the rehearsal and before the first write: see [a budget](rehearsal.md#a-budget).',
+        (RefusalCode.FOREIGN_OWNER)        : 'Printed before the first write about it: by its block, a deletion, an import, `ballast destroy` and `teardown()`.',
         (RefusalCode.PARAMETER_VALUE)      : 'Printed by the line of `params`, before any request: correct the value, see `ballast run SCRIPT --help`.',
         (RefusalCode.PARAMETER_MISSING)    : 'Printed by the line of `params`, before any request, where there is no terminal to ask at: give the value.',
         (RefusalCode.PARAMETER_UNKNOWN)    : 'Printed by the line of `params`, before any request: see `ballast run SCRIPT --help`.',

@@ -23,6 +23,7 @@ import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.CreateOnce.Recorded;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.reconcile.outcome.WholeReconciler;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
@@ -103,6 +104,9 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
     public void ensure(Resource balancer, BalancerRequest wanted) {
         grouped(balancer.reference(), () -> {
             ports.settleDeletions(balancer);
+            if (isShown()) {
+                ForeignOwner.refuse(balancer, answers.cached(balancer));
+            }
             if (isShown() && wanted.nodes().findAny().isPresent()) {
                 backends().refuseOther(wanted, balancer, answers.current(balancer));
             }
@@ -120,6 +124,7 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
         // A killed run may have kept a port under an older number.
         ports.numbers().settle(balancer.whole());
         NodeBalancer now = isShown() ? answers.current(balancer) : null;
+        ForeignOwner.refuse(balancer, Optional.ofNullable(now));
         Map<String, String> shown = new HashMap<>();
         if (now != null) {
             ports.settleDeletions(balancer);

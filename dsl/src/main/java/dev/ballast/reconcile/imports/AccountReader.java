@@ -16,9 +16,11 @@ import dev.ballast.model.Operation;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Vpc;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.facts.Tags;
 import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.reconcile.vpc.BackendVpcs;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Quoted;
@@ -96,7 +98,7 @@ public final class AccountReader {
     }
 
     /** Returns the resources of the list that have the tag, or all if {@code tag} is null, in order; adds the tags of all. */
-    private static List<Labelled> tagged(Stream<? extends Labelled> listed, String tag, Set<String> found) {
+    private List<Labelled> tagged(Stream<? extends Labelled> listed, String tag, Set<String> found) {
         return listed.<Labelled>map(each -> each)
                 .filter(each -> {
                     Stream<String> shown = Tags.of(each.tags()).stream();
@@ -104,9 +106,18 @@ public final class AccountReader {
                     found.addAll(has);
                     return tag == null || has.stream().anyMatch(tag::equalsIgnoreCase);
                 })
+                .filter(each -> {
+                    each.owner().ifPresent(owner -> leaveOut(each, owner));
+                    return each.owner().isEmpty();
+                })
                 .sorted(Comparator.comparing(Labelled::label, Comparator.nullsLast(Comparator.<String>naturalOrder()))
                         .thenComparing(Identified::id))
                 .toList();
+    }
+
+    private void leaveOut(Labelled one, String owner) {
+        account.report(new Progress.Note("left out: " + Quoted.of(Objects.toString(one.label(), "")) + " (id "
+                + one.id() + ") belongs to " + owner + ", whose controller undoes changes of others"));
     }
 
     /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */
@@ -135,6 +146,7 @@ public final class AccountReader {
                     "import its NodeBalancer or its instance");
         }
         Labelled one = read(kind, labelOrId);
+        ForeignOwner.refuse(kind.word() + " " + Quoted.of(labelOrId), Optional.of(one));
         return one instanceof NodeBalancer balancer
                 ? new AccountContent(Map.of(), List.of(whole(guarded(balancer))), null, List.of())
                 : new AccountContent(Map.of(kind, List.of(one)), List.of(), null, List.of());

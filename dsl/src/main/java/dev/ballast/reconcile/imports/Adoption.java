@@ -30,12 +30,14 @@ import dev.ballast.reconcile.imports.AccountContent.WholeBalancer;
 import dev.ballast.reconcile.imports.AccountContent.WholePort;
 import dev.ballast.reconcile.instance.InstanceReconciler;
 import dev.ballast.reconcile.instance.InstanceRequest;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.reconcile.reserved.ReservedIpRequest;
 import dev.ballast.reconcile.volume.VolumeRequest;
 import dev.ballast.reconcile.vpc.VpcRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -168,6 +170,7 @@ public final class Adoption {
                         reference.kind(), reference.name(), found, importing("record one of them", reference, "ID"));
             }
             for (A one : found) {
+                ForeignOwner.refuse(reference.toString(), Optional.of(one));
                 refuseOther(reference, one, wanted);
                 record.accept(one);
             }

@@ -13,6 +13,7 @@ import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.Quoted;
@@ -59,6 +60,7 @@ final class InstanceComparison {
     Resource compare(Entry known, InstanceRequest wanted) {
         Resource instance = Resource.of(known);
         Instance now = require.apply(instance);
+        ForeignOwner.refuse(instance, Optional.of(now));
         if (InstanceListing.showsSingle(account.dialect())) {
             compareShown(known, instance, guarded(known, instance, now, wanted), wanted);
         } else {

@@ -272,8 +272,9 @@ public final class Deletion<T> {
 
     /** A lock that an earlier answer shows may be gone. */
     private void refuseLocked(Resource resource) {
-        if (!DeletionLocks.of(DeletionLocks.lastAnswer(account, answers, resource))
-                .isEmpty()) {
+        Optional<T> last = DeletionLocks.lastAnswer(account, answers, resource);
+        ForeignOwner.refuse(resource, last);
+        if (!DeletionLocks.of(last).isEmpty()) {
             DeletionLocks.refuse(resource, Optional.of(answers.fresh(resource)));
         }
     }

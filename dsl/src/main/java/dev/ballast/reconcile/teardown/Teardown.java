@@ -15,6 +15,7 @@ import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
@@ -93,6 +94,10 @@ public final class Teardown {
     }
 
     private void delete(TeardownPlan plan, boolean whole) {
+        plan.deleted()
+                .forEach(resource -> ForeignOwner.refuse(
+                        resource,
+                        reconcilers.of(resource.reference().kind()).answers().cached(resource)));
         consent.require("delete " + plan.count(), "the teardown", "started");
         requireSame(plan);
         ListedDeletions deletions = new ListedDeletions(account, reconcilers);
