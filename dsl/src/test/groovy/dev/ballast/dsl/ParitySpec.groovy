@@ -50,7 +50,7 @@ class ParitySpec extends Specification {
     static final Map<Class, List<String>> NO_OPTIONS = [
         (InstanceBlock)    : Vocabulary.of(InstanceBlock).names() - ['adopt', 'allow'],
         (NodeBalancerBlock): Vocabulary.of(NodeBalancerBlock).names() - 'exactly',
-        (VpcBlock)         : ['region', 'description', 'ipv6'],
+        (VpcBlock)         : ['region', 'description', 'ipv4', 'ipv6'],
         (FirewallBlock)    : Vocabulary.of(FirewallBlock).names() - ['adopt', 'allow', 'exactly'],
         (WaitBlock)        : ['wait'],
     ]
