@@ -49,6 +49,31 @@ class ProtectionSpec extends RunbookSpecification {
         DATA     | "volume 'data'"     | "volume('data').delete(detach: true)"
     }
 
+    def 'a file that protects a resource and deletes it ends it in no run: #line'() {
+        given:
+        def text = "$DATA; $line"
+
+        when:
+        run(text)
+
+        then: 'it is created, and protected with that request'
+        def first = thrown(RuleException)
+        first.code().toString() == 'B330'
+        writes() == ['POST /volumes']
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.code().toString() == 'B330'
+        writes() == []
+
+        where:
+        line << ["volume('data').delete()", "def data = volume('data'); data.delete()", "volume(label: 'data').delete()", 'teardown()']
+    }
+
     def 'a run that takes the protection away ends the resource under no other name'() {
         given:
         run(DATA)

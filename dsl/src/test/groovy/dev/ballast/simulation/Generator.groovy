@@ -73,7 +73,8 @@ final class Generator {
     private void rarer(List<List<Step>> versions) {
         def host = instance([name: 'more-1', image: true, privateIp: false])
         def disk = volume([name: 'more-1', size: 20, on: null])
-        versions[0].addAll(0, [host, disk, front(), net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } }), locked("'service'")])
+        versions[0].addAll(0, [host, disk, front(), net([web: '10.0.0.0/24', data: '10.0.1.0/24'], 'live'), wide(10), gate(443, false), new Step("firewall('gone-1') { }", { cloud -> cloud.firewall('gone-1') { } }), locked("'service'"),
+            OLD])
         if (versions.size() == 1) {
             versions << []
         }
@@ -88,6 +89,7 @@ final class Generator {
             new Step("volume('more-1').clone('copy-1')", { cloud -> cloud.volume('more-1').clone('copy-1') }),
             new Step("nodebalancer('wide-1').port(80).change(algorithm: 'source')", { cloud -> cloud.nodebalancer('wide-1').port(80).change(algorithm: 'source') }),
             wide(20), gate(8443, true), locked('false'),
+            NEW,
             new Step("firewall('gone-1').delete()", { cloud -> cloud.firewall('gone-1').delete() })])
     }
 
@@ -116,7 +118,18 @@ final class Generator {
         })
     }
 
-    private static Step locked(String protection) {
+    /** A volume, which {@link #NEW} then knows by another name, with the tags that it has. */
+    static final Step OLD = new Step("volume('old-1', 20, tags: ['a'])", { cloud -> cloud.volume('old-1', 20) { tags 'a' } })
+
+    static final Step NEW = new Step("volume('new-1', 30, was: 'old-1', keep: ['tags'], tags: ['b'])", { cloud ->
+        cloud.volume('new-1', 30) {
+            was 'old-1'
+            keep(['tags'])
+            tags 'b'
+        }
+    })
+
+    static Step locked(String protection) {
         new Step("volume('locked-1', 20, protect: $protection)", { cloud -> cloud.volume('locked-1', 20) { protect(protection == 'false' ? false : 'service') } })
     }
 

@@ -86,13 +86,18 @@ final class Service {
         def names = instances().collectEntries { [it.id, state.extended == null ? it.type : label(it)] }
         [firewalls().collect { [it.label, state.extended.fields["firewall $it.id".toString()].subMap('inbound', 'tags')].toString() }.sort(),
             instances().collect { [it.region, it.type, it.image, privateAddresses(it).size(), state.extended == null ? null : label(it)].toString() }.sort(),
-            volumes().collect { [it.label, it.size, it.region, it.attachment == null || it.attachment.until != null ? null : names[it.attachment.instance]].toString() }.sort(),
+            volumes().collect { [it.label, it.size, it.region, it.attachment == null || it.attachment.until != null ? null : names[it.attachment.instance]].toString() + kept(it) }.sort(),
             balancers().collect { balancer -> [balancer.label, balancer.region, balancer.throttle,
                 configs().findAll { it.balancer == balancer.id }.collect { config ->
                     [config.port, config.protocol, nodes().findAll { it.config == config.id }.collect { [it.label, it.address, mode(it)].toString() }.sort()].toString()
                 }.sort()].toString() }.sort(),
             vpcs().collect { vpc -> [label(vpc, 'vpc'), vpc.region, state.extended.subnets.findAll { it.vpc == vpc.id }.collect { [label(it, 'subnet'), it.ipv4].toString() }.sort()].toString() }.sort(),
             addresses().collect { [it.region, it.tags].toString() }.sort()]
+    }
+
+    /** Returns the tags and the locks of a volume. */
+    private kept(Map volume) {
+        state.extended == null ? '' : [state.extended.fields["volume $volume.id".toString()]?.tags, state.extended.locks.findAll { it.entity == volume.id }*.type]
     }
 
     /**

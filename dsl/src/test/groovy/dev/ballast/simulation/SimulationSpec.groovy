@@ -11,6 +11,9 @@ import spock.lang.Timeout
 
 import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_AFTER
 import static dev.ballast.simulation.Mishap.AtLedger.LEDGER_CRASH_BEFORE
+import static dev.ballast.simulation.Mishap.AtRequest.CRASH_AFTER
+import static dev.ballast.simulation.Mishap.AtRequest.CRASH_BEFORE
+import static dev.ballast.simulation.Mishap.AtRequest.DROP_AFTER
 
 /** Histories of runs under bad luck, one for each seed: after all of them the service has what the runbook says, once. */
 class SimulationSpec extends Specification {
@@ -52,6 +55,25 @@ class SimulationSpec extends Specification {
     def 'so they do in histories that once failed, and in further ones'() {
         expect:
         failures(LongStream.concat(LongStream.rangeClosed(11, 100), FORMER.stream().mapToLong { it })) == ''
+    }
+
+    @Slow('a history for each request and each access')
+    def 'a crash at any request and any access of the ledger protects, names and keeps what the runbook says'() {
+        given:
+        def plan = new Plan(1, 'linode', [[Generator.OLD, Generator.locked("'service'")], [Generator.NEW, Generator.locked('false')]], 1, true)
+        def quiet = History.of(plan)
+        def mishaps = (1..quiet.requests).collectMany { at -> [CRASH_BEFORE, CRASH_AFTER, DROP_AFTER].collect { new Mishap(it, at) } } +
+            (1..quiet.accesses).collectMany { at -> [LEDGER_CRASH_BEFORE, LEDGER_CRASH_AFTER].collect { new Mishap(it, at) } }
+
+        when:
+        def failed = mishaps.parallelStream().map { Simulation.performed(plan.with([it])) }.filter { it.failed }.findFirst()
+
+        then:
+        mishaps.size() > 100
+        failed.map { it.toString() }.orElse('') == ''
+        quiet.pictures*.toString().collect { it.contains("[old-1, 20, us-east, null][[a], []]") } == [true, false]
+        quiet.pictures*.toString().collect { it.contains("[old-1, 30, us-east, null][[a], []]") } == [false, true]
+        quiet.pictures*.toString().collect { it.contains('cannot_delete') } == [true, false]
     }
 
     /** Returns the seeds whose histories fail, and the first one as the smallest history that fails; empty if none does. */

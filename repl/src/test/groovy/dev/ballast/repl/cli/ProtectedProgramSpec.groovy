@@ -59,6 +59,32 @@ class ProtectedProgramSpec extends ProgramSpecification {
         out =~ /changed +volume data +\d+ .*is not protected any more/
     }
 
+    def 'another name is planned, is confirmed, and is in the log'() {
+        given:
+        def state = ['--sandbox', '--dialect', 'linode', '--state', folder.resolve('state.json')]
+        def script = folder.resolve('shop.groovy')
+        script.toFile().text = "region 'us-east'\nvolume('data', 20)\n"
+        ballast('run', *state, script)
+        script.toFile().text = "region 'us-east'\nvolume('archive', 20, was: 'data')\n"
+
+        expect:
+        ballast('run', *state, '--dry-run', '--detailed-exitcode', script) == 10
+        out.contains("~ volume 'archive' was called 'data'")
+        out.contains('plan: 1 to record;')
+
+        and: 'without a terminal nobody can agree'
+        ballast('run', *state, '--confirm', script) == 2
+        ballast('names', *state) == 0
+        out.contains(' data ') && !out.contains(' archive ')
+
+        and:
+        ballast('run', *state, '--confirm', '--yes', script) == 0
+        ballast('names', *state) == 0
+        out.contains(' archive ') && !out.contains(' data ')
+        ballast('log', *state, '2') == 0
+        out =~ /changed +volume archive +\d+ .*was called 'data'/
+    }
+
     def 'a resource counts once in a plan and in its run, whatever is changed and recorded of it'() {
         given:
         def state = ['--sandbox', '--dialect', 'linode', '--state', folder.resolve('state.json')]
