@@ -4,6 +4,7 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Determines how current the facts of a resource must be, and so the requests for them: one for a volume or a port, and one for
@@ -60,18 +62,23 @@ public enum FetchPolicy {
     }
 
     /**
-     * Requests each volume of the ledger in parallel, so that {@link Backend#byAddress} has its attachment. A failed request
-     * becomes a warning, and the last answer about that volume is used.
+     * Requests each volume, firewall and reserved address of the ledger in parallel, so that {@link Backend#byAddress} and
+     * {@link Neighbours} have their attachments. A failed request becomes a warning, and the last answer is used.
      */
-    public void refreshVolumes(Handle handle) {
+    public void refreshAttachments(Handle handle) {
         Cloud cloud = handle.cloud;
-        cloud.account().workers().map(cloud.reconcilers().volumes().recorded(), volume -> {
-            BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
+        List<Resource> attached = Stream.of(Kind.VOLUME, Kind.FIREWALL, Kind.RESERVED_IP)
+                .flatMap(cloud.account()::recorded)
+                .map(Resource::of)
+                .toList();
+        cloud.account().workers().map(attached, resource -> {
+            BallastException failure =
+                    ask(cloud.reconcilers().of(resource.reference().kind()).answers(), resource);
             if (failure != null) {
-                String unknown = "the attachment of " + volume + " is unknown: " + failure.problem();
+                String unknown = "the attachment of " + resource + " is unknown: " + failure.problem();
                 cloud.account().progress().accept(new Progress.Warning(unknown));
             }
-            return volume;
+            return resource;
         });
     }
 

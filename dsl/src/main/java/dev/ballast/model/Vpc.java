@@ -54,15 +54,18 @@ public record Vpc(
     /** A range of IPv6 addresses: {@code 2001:db8::/52}. */
     public record Ipv6(String range) {}
 
-    /** What has an address in a subnet. */
-    public record Holder(Long id) {
+    /** What has an address in a subnet; of a NodeBalancer also its range there. */
+    public record Holder(Long id, @JsonProperty("ipv4_range") String range) {
 
-        /** Returns the ids of those that have one; none if the list is null. */
+        /** Returns the ids that an answer has; none for null. */
         public static Stream<Long> ids(List<Holder> holders) {
+            return known(holders).map(Holder::id);
+        }
+
+        private static Stream<Holder> known(List<Holder> holders) {
             return Stream.ofNullable(holders)
                     .flatMap(List::stream)
-                    .filter(holder -> holder != null && holder.id() != null)
-                    .map(Holder::id);
+                    .filter(holder -> holder != null && holder.id() != null);
         }
     }
 
@@ -90,6 +93,11 @@ public record Vpc(
         /** Returns the ids of the instances that have an address in it. */
         public Stream<Long> instances() {
             return Holder.ids(linodes);
+        }
+
+        /** Returns the NodeBalancers with an id that have a range in it. */
+        public Stream<Holder> balancers() {
+            return Holder.known(nodebalancers);
         }
 
         /** Returns whether it has IPv6 addresses; empty if the answer leaves that out. */

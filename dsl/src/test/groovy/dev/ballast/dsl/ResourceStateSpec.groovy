@@ -79,7 +79,7 @@ class ResourceStateSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('GET /volumes/{id}').status(404).first(1))
 
         when:
-        FetchPolicy.NETWORK_ONLY.refreshVolumes(balancer)
+        FetchPolicy.NETWORK_ONLY.refreshAttachments(balancer)
 
         then:
         sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2

@@ -54,7 +54,7 @@ class ShowCommandSpec extends ProgramSpecification {
         arguments                              || problem                                     | remedy
         ['site']                               || "several names match 'site'"          | 'name the kind:\n      ballast show nodebalancer site\n      ballast show volume site\n'
         ['dtaa']                               || "did you mean 'data'?"                      | 'list the names:'
-        ['data', '--svg', 'data.svg']          || "no nodebalancer is called 'data'"          | 'only a NodeBalancer has a picture'
+        ['data', '--svg', 'data.svg']          || "nothing is called 'data'"          | 'only a NodeBalancer and a VPC have a picture'
         ['nodebalancer', 'site', '--svg', '/']  || '/ is a folder'                            | 'name a file in it'
         ['nodebalancer', 'site', '--svg', '/no/such/folder/a.svg'] || 'its folder does not exist' | 'name another file'
     }

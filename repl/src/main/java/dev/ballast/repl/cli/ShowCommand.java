@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "",
             "ballast names lists the names. Show reads the current state from the service and changes nothing.",
             "The picture shows the ports, their nodes, the instances of the nodes and the volumes attached to",
-            "those; for it Ballast also reads each volume in the ledger."
+            "those, or the subnets of a VPC and what has an address there, with firewalls and reserved addresses.",
+            "For it Ballast also reads each volume, firewall and reserved address in the ledger."
         })
 final class ShowCommand extends ProgramCommand {
 
@@ -46,7 +47,7 @@ final class ShowCommand extends ProgramCommand {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Write the picture of a NodeBalancer to this file, replacing its content.")
+            description = "Write the picture of a NodeBalancer or a VPC to this file, replacing its content.")
     private Path svg;
 
     @Mixin
@@ -64,7 +65,7 @@ final class ShowCommand extends ProgramCommand {
     private void show(Cloud cloud, TargetCommands commands) {
         Handle handle = lookup(commands).find(cloud, String.join(" ", words), Set.of());
         if (svg != null) {
-            FetchPolicy.NETWORK_ONLY.refreshVolumes(handle);
+            FetchPolicy.NETWORK_ONLY.refreshAttachments(handle);
         }
         Map<String, String> forms =
                 new Representations(process().limits(), process().screen(common().color())).of(handle);
@@ -81,7 +82,10 @@ final class ShowCommand extends ProgramCommand {
         BinaryOperator<String> asks = (kind, name) -> commands.of("show", kind, name);
         return svg == null
                 ? new Lookup(asks, lists, Lookup.SHOWN)
-                : new Lookup(asks, "only a NodeBalancer has a picture; " + lists, List.of(Kind.NODEBALANCER));
+                : new Lookup(
+                        asks,
+                        "only a NodeBalancer and a VPC have a picture; " + lists,
+                        List.of(Kind.NODEBALANCER, Kind.VPC));
     }
 
     /** Refuses a file that cannot be written before the service is asked. */

@@ -5,6 +5,8 @@ import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.ResourceState;
+import dev.ballast.dsl.VpcHandle;
+import dev.ballast.model.Vpc;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,7 +23,7 @@ public record Representations(Limits limits, Screen screen) {
     /** The media type of an HTML element, for cards, tables and plans. */
     public static final String HTML = "text/html";
 
-    /** The media type of a picture, for a NodeBalancer. */
+    /** The media type of a picture, for a NodeBalancer and a VPC. */
     public static final String SVG = "image/svg+xml";
 
     /**
@@ -35,6 +37,7 @@ public record Representations(Limits limits, Screen screen) {
     }
 
     /** Returns the representations, with the state of a resource from {@code look}. */
+    @SuppressWarnings("unchecked") // The state of a VPC has its answer.
     public Map<String, String> of(Object value, Function<Handle, ResourceState> look) {
         TextWriter text = new TextWriter(screen);
         if (value instanceof NodeBalancerHandle balancer) {
@@ -42,6 +45,11 @@ public record Representations(Limits limits, Screen screen) {
             String picture = TopologySvg.of(Topology.of(balancer, state, Backend.byAddress(balancer)));
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
             return forms(text.write(ResourceCards.of(balancer, state)), SVG, picture);
+        }
+        if (value instanceof VpcHandle vpc) {
+            ResourceState state = look.apply(vpc);
+            String picture = TopologySvg.of(Topology.of(vpc, (ResourceState.OfWhole<Vpc>) state));
+            return forms(text.write(ResourceCards.of(vpc, state)), SVG, picture);
         }
         View shown = new ValueRenderer(limits).of(value, look);
         return shown instanceof View.Text

@@ -42,8 +42,14 @@ final class SvgBuilder {
         return " fill=\"" + color + "\"";
     }
 
-    /** Writes a text with its base line at y; the middle of a longer one is left out, with the full text as a tooltip. */
+    /**
+     * Writes a text with its base line at y; the middle of a longer one is left out, with the full text as a tooltip. An empty
+     * text writes nothing.
+     */
     SvgBuilder text(int x, int y, String text, int columns, String attributes) {
+        if (text.isEmpty()) {
+            return this;
+        }
         String cut = DisplayWidth.shortened(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + HtmlWriter.escaped(text) + "</title>";
         return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, HtmlWriter.escaped(cut));
@@ -104,6 +110,14 @@ final class SvgBuilder {
                 x,
                 y,
                 color);
+    }
+
+    /** Draws a shield, 12 pixels wide, around a point; its title names the firewalls. */
+    SvgBuilder shield(int x, int y, String firewalls) {
+        return add(
+                "<path d='M%d %dl6-2 6 2v5c0 4-3 7-6 8c-3-1-6-4-6-8z' fill='#ddf4ff' stroke='#0969da'><title>behind firewall"
+                        + " %s</title></path>",
+                x - 6, y - 5, HtmlWriter.escaped(firewalls));
     }
 
     /** Draws a disk, 10 pixels wide, around the height y. */

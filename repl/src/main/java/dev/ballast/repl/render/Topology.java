@@ -6,27 +6,35 @@ import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.dsl.Neighbours;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.VolumeHandle;
+import dev.ballast.dsl.VpcHandle;
 import dev.ballast.model.Backends;
 import dev.ballast.model.Node;
+import dev.ballast.model.Vpc;
 import dev.ballast.repl.render.View.Branch;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Mark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The content of a picture of a NodeBalancer, all of it safe to show.
+ * The content of a picture of a NodeBalancer or a VPC, all of it safe to show.
  *
  * @param label the title of the picture
- * @param balancer the lines about it, its name first
+ * @param whole the lines about it, its name first
+ * @param firewalls the firewalls that it is behind; empty for none
  * @param vpc the title of the frame around its nodes and their instances; empty if they are in no VPC
- * @param ports its ports with the protocol as detail; below each its nodes, below these the instance and its volumes
+ * @param ports its ports with the protocol as detail, or its subnets; below each its nodes or the addresses in it, below these
+ *     what has the address, with its firewalls as detail, and its volumes
  */
-record Topology(String label, List<String> balancer, String vpc, List<Branch> ports) {
+record Topology(String label, List<String> whole, String firewalls, String vpc, List<Branch> ports) {
 
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
@@ -37,14 +45,86 @@ record Topology(String label, List<String> balancer, String vpc, List<Branch> po
         if (state.range() != null) {
             lines.add(TEXT.line("range " + state.range()));
         }
+        Neighbours around = Neighbours.of(balancer);
+        Stream.of(firewalls(around), reserved(around))
+                .filter(line -> !line.isEmpty())
+                .forEach(lines::add);
         if (state.ports().isEmpty()) {
             lines.add("no ports known");
         }
         return new Topology(
                 TEXT.line(balancer),
                 lines,
+                guards(balancer),
                 ResourceCells.textCell(state.vpc()).text(),
                 state.ports().stream().map(port -> port(port, backends)).toList());
+    }
+
+    /** Returns the subnets of a VPC, with what has an address in each and the firewalls around that. */
+    static Topology of(VpcHandle vpc, ResourceState.OfWhole<Vpc> state) {
+        List<String> lines = new ArrayList<>(List.of(TEXT.line(vpc.getName()), "id " + vpc.getId()));
+        Stream.of(ResourceCells.textCell(state, Vpc::region), ResourceCells.textCell(state, Vpc::description))
+                .map(Cell::text)
+                .filter(text -> !text.isEmpty())
+                .forEach(lines::add);
+        List<Vpc.Part> subnets =
+                state.last() == null ? List.of() : state.last().parts().toList();
+        if (state.failure() != null || subnets.isEmpty()) {
+            lines.add(
+                    state.failure() == null
+                            ? "no subnets"
+                            : ResourceCells.subnets(state).text());
+        }
+        return new Topology(
+                TEXT.line(vpc),
+                lines,
+                "",
+                "",
+                subnets.stream().map(subnet -> subnet(vpc, subnet)).toList());
+    }
+
+    private static Branch subnet(VpcHandle vpc, Vpc.Part subnet) {
+        Stream<Branch> named = Neighbours.in(vpc, subnet.id()).entrySet().stream()
+                .map(found ->
+                        member(found.getKey(), Objects.requireNonNullElse(found.getValue(), "address not known")));
+        Stream<Branch> databases = Vpc.Holder.ids(subnet.databases())
+                .map(id -> new Branch("database " + id, "", ResourceCells.NOTHING, List.of()));
+        return new Branch(
+                TEXT.line(subnet.label()),
+                "",
+                Cell.of(TEXT.line(subnet.ipv4())),
+                Stream.concat(named, databases).toList());
+    }
+
+    private static Branch member(Handle handle, String address) {
+        String state = handle instanceof InstanceHandle instance ? state(instance) : " (nodebalancer)";
+        Neighbours around = Neighbours.of(handle);
+        return new Branch(
+                TEXT.line(address),
+                firewalls(around),
+                Cell.of(reserved(around)),
+                List.of(named(handle, state, List.of())));
+    }
+
+    private static String firewalls(Neighbours around) {
+        return titled("firewall", around.firewalls());
+    }
+
+    private static String reserved(Neighbours around) {
+        return titled("reserved ip", around.reserved());
+    }
+
+    private static String titled(String title, List<?> names) {
+        return ResourceCells.titled(
+                title, ResourceCells.texts(names.stream().map(Object::toString).toList()));
+    }
+
+    /** Returns the firewalls whose rules apply to a resource; an empty text for none. */
+    private static String guards(Handle handle) {
+        return Neighbours.of(handle).firewalls().stream()
+                .filter(Neighbours.Guard::enabled)
+                .map(guard -> TEXT.line(guard.name()))
+                .collect(Collectors.joining(", "));
     }
 
     private static Branch port(ResourceState.OfPort port, Map<String, Backend> backends) {
@@ -92,10 +172,11 @@ record Topology(String label, List<String> balancer, String vpc, List<Branch> po
     private static Branch volume(VolumeHandle volume) {
         String size = ResourceCells.size((ResourceState.OfWhole<?>) FetchPolicy.CACHE_ONLY.stateOf(volume))
                 .text();
-        return named(volume, " " + size, List.of());
+        return new Branch((TEXT.line(volume.getName()) + " " + size).strip(), "", ResourceCells.NOTHING, List.of());
     }
 
-    private static Branch named(Handle handle, String detail, List<Branch> attached) {
-        return new Branch((TEXT.line(handle.getName()) + detail).strip(), "", ResourceCells.NOTHING, attached);
+    /** Returns an instance or a NodeBalancer, with the firewalls that it is behind. */
+    private static Branch named(Handle handle, String state, List<Branch> attached) {
+        return new Branch(TEXT.line(handle.getName() + state), guards(handle), ResourceCells.NOTHING, attached);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Mark;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Draws a NodeBalancer from left to right: its ports below each other, the nodes of each, the instances behind them and the
- * volumes attached to those. Each column begins behind the longest text of the one before it. The output is deterministic.
+ * volumes attached to those; or a VPC with its subnets, the addresses in each and what has them. A shield at the edge of a box
+ * is its firewalls. Each column begins behind the longest text of the one before it. The output is deterministic.
  */
 final class TopologySvg {
 
@@ -61,9 +63,9 @@ final class TopologySvg {
         int port = width(ports.stream()
                 .flatMap(each -> Stream.of(each.title(), each.state().text())));
         int state = width(nodes.stream().map(node -> node.state().text()));
-        int instance = width(instances.stream().map(each -> each.detail() + each.title()));
+        int instance = width(instances.stream().map(TopologySvg::title));
         int volume = width(below(instances).stream().map(Branch::title));
-        balancerEnd = MARGIN + width(topology.balancer().stream()) + 2 * PAD;
+        balancerEnd = MARGIN + width(topology.whole().stream()) + 2 * PAD;
         portX = balancerEnd + GAP;
         portTextX = portX + PAD + (secure ? SIGN : 0);
         portEnd = portTextX + port + PAD;
@@ -116,12 +118,13 @@ final class TopologySvg {
     }
 
     private int balancer() {
-        List<String> said = topology.balancer();
+        List<String> said = topology.whole();
         drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()));
         for (int i = 0; i < said.size(); i++) {
             String look = i == 0 ? BOLD : SvgBuilder.fill(SvgBuilder.FAINT);
             drawing.text(MARGIN + PAD, MARGIN + TEXT + i * SvgBuilder.LINE, said.get(i), MOST, look);
         }
+        shield(MARGIN, MARGIN, topology.firewalls());
         return MARGIN + height(said.size());
     }
 
@@ -177,8 +180,10 @@ final class TopologySvg {
 
     private void node(Branch node, int y) {
         String color = SvgBuilder.fill(SvgBuilder.color(node.state().mark()));
-        drawing.state(nodeX + PAD / 2, y + MIDDLE, node.state().mark())
-                .text(nodeX + SIGN, y + TEXT, node.title(), MOST, "")
+        if (node.state().mark() != Mark.NONE) {
+            drawing.state(nodeX + PAD / 2, y + MIDDLE, node.state().mark());
+        }
+        drawing.text(nodeX + SIGN, y + TEXT, node.title(), MOST, "")
                 .text(addressX, y + TEXT, node.detail(), MOST, SvgBuilder.fill(SvgBuilder.FAINT))
                 .text(stateX, y + TEXT, node.state().text(), MOST, color);
         int from = stateX + SvgBuilder.width(DisplayWidth.of(node.state().text())) + PAD;
@@ -188,16 +193,28 @@ final class TopologySvg {
     private void instance(Branch instance, int from, int y) {
         drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX);
         if (instance.detail().equals(ABOVE)) {
-            drawing.text(instanceX + PAD, y + TEXT, ABOVE + instance.title(), MOST, SvgBuilder.fill(SvgBuilder.FAINT));
+            drawing.text(instanceX + PAD, y + TEXT, title(instance), MOST, SvgBuilder.fill(SvgBuilder.FAINT));
             return;
         }
         drawing.box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4)
-                .text(instanceX + PAD, y + TEXT, instance.title(), MOST, "");
+                .text(instanceX + PAD, y + TEXT, title(instance), MOST, "");
+        shield(instanceX, y, instance.detail());
         for (int i = 0; i < instance.branches().size(); i++) {
             int row = y + i * ROW;
             branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row);
             drawing.disk(volumeX, row + MIDDLE)
                     .text(volumeX + SIGN, row + TEXT, instance.branches().get(i).title(), MOST, "");
+        }
+    }
+
+    private static String title(Branch instance) {
+        return instance.detail().equals(ABOVE) ? ABOVE + instance.title() : instance.title();
+    }
+
+    /** Draws the firewalls of a box at its left edge; nothing for none. */
+    private void shield(int x, int y, String firewalls) {
+        if (!firewalls.isEmpty()) {
+            drawing.shield(x, y + MIDDLE, firewalls);
         }
     }
 
