@@ -61,6 +61,8 @@ class SampleHistorySpec extends Specification {
         writes().values().countBy { it } == ['POST /vpcs': 1, 'POST /networking/firewalls': 1, 'POST /linode/instances': 3, 'POST /volumes': 2, 'POST /nodebalancers': 1,
             'DELETE /nodebalancers/ID': 1, 'POST /volumes/ID/detach': 2, 'DELETE /volumes/ID': 2, 'DELETE /linode/instances/ID': 3,
             'DELETE /vpcs/ID': 1, 'DELETE /networking/firewalls/ID': 1, 'DELETE /tags/shop': 1]
+        writes().values().toList().unique().findAll { it.startsWith('DELETE') } == [
+            'DELETE /nodebalancers/ID', 'DELETE /volumes/ID', 'DELETE /linode/instances/ID', 'DELETE /vpcs/ID', 'DELETE /networking/firewalls/ID', 'DELETE /tags/shop']
         quiet.pictures*.flatten()*.empty == [false, false, true]
     }
 
