@@ -169,6 +169,11 @@ await step('a VPC is created with an instance of each generation', async () => {
   assert.deepEqual(inside.map(each => each.interface_generation), ['legacy_config', 'linode'])
   const profile = (await api.getLinodeConfigs(inside[0].id)).data[0]
   assert.deepEqual((await api.getConfigInterfaces(inside[0].id, profile.id)).map(each => each.purpose), ['public', 'vpc'])
+  const spare = await api.createLinodeConfig(inside[0].id, { label: 'spare', kernel: 'linode/grub2', devices: {} })
+  const joined = await api.appendConfigInterface(inside[0].id, spare.id, { purpose: 'vpc', vpc_id: vpc.id, subnet_id: subnet, ipv4: { vpc: '10.0.0.9' } })
+  assert.deepEqual(await api.getConfigInterface(inside[0].id, spare.id, joined.id), joined)
+  await api.deleteLinodeConfigInterface(inside[0].id, spare.id, joined.id)
+  await api.deleteLinodeConfig(inside[0].id, spare.id)
   assert.equal((await api.getLinodeInterfaces(inside[1].id)).interfaces[1].vpc.ipv4.addresses[0].address, '10.0.0.3')
   assert.deepEqual((await api.getVPCIPs(vpc.id)).data.map(each => each.address), ['10.0.0.2', '10.0.0.3'])
   assert.deepEqual((await api.getVPCsIPs({}, { linode_id: inside[1].id })).data.map(each => each.config_id), [null])

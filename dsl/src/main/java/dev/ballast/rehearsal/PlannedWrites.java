@@ -55,6 +55,7 @@ public final class PlannedWrites implements Exchange {
                 .findFirst()
                 .orElseThrow(() -> refusal(request));
         boolean done = false;
+        forms.begin(request);
         try {
             Reply reply = next.send(request);
             done = reply.succeeded();

@@ -144,6 +144,7 @@ public final class Rehearsal implements Exchange {
         // A real run also sends the deletion of a resource that is gone already.
         if (reply.succeeded() || (request.method() == Request.Method.DELETE && reply.status() == NOT_FOUND)) {
             sent.ifPresent(Runnable::run);
+            forms.begin(request);
             forms.note(request, reply);
             noteAddress(request, reply);
         }

@@ -165,6 +165,14 @@ final class WriteForm {
         return holder instanceof Reference.Whole whole ? whole.argument() : holder.toString();
     }
 
+    /** Records that a write gives an instance that exists an address, also if its answer is lost. */
+    void begin(Request write) {
+        if (write.operation() == Operation.ADD_INTERFACE_TO_PROFILE
+                || write.operation() == Operation.ADD_INTERFACE_TO_INSTANCE) {
+            joined.add(write.ids().get(0));
+        }
+    }
+
     /**
      * Records the public addresses of a new instance, and addresses in VPCs, from an answer. The ledger keeps only private
      * addresses.
@@ -197,9 +205,6 @@ final class WriteForm {
         } else if (request.operation() == Operation.CREATE_SUBNET) {
             Json.tryTree(reply.body())
                     .ifPresent(part -> note(part, request.ids().get(0)));
-        } else if (request.operation() == Operation.ADD_INTERFACE_TO_PROFILE
-                || request.operation() == Operation.ADD_INTERFACE_TO_INSTANCE) {
-            joined.add(request.ids().get(0));
         } else if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
                     .path("vpc")

@@ -178,6 +178,20 @@ class VpcRehearsalSpec extends Specification {
         planned.effort().requests() == account.requests
     }
 
+    def 'a run that loses the answer to an interface does what its plan says, too'() {
+        given:
+        filled()
+        def run = { Cloud cloud -> RUNS['an instance with Linode interfaces that joins a VPC'](cloud, '') }
+
+        when:
+        account.rehearsed(run)
+        account.sandbox.fail(Fault.on('POST /linode/instances/{id}/interfaces').first(1).drop().after())
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+    }
+
     def 'a run that uses the address of another instance than its plan is stopped'() {
         given:
         filled()

@@ -60,6 +60,7 @@ final class InterfaceFields {
             Field.text("label"),
             Field.text("ipam_address"),
             Field.integer("subnet_id"),
+            Field.ignored("vpc_id"),
             Field.object("ipv4").of("vpc", "nat_1_1"));
 
     /** The fields of a body that is one interface of the generation {@code linode}. */

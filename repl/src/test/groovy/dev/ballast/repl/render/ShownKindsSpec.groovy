@@ -8,6 +8,7 @@ import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.repl.command.LedgerNames
 import dev.ballast.repl.command.Lookup
 import dev.ballast.repl.command.SharedArguments
+import dev.ballast.rules.ProtectedNames
 import dev.ballast.sandbox.control.Fault
 
 /** Every kind of resource in cards, tables, lists, completion and commands: what a kind lacks there fails by its name. */
@@ -110,7 +111,7 @@ class ShownKindsSpec extends RenderSpecification {
         def report = DriftReport.read(account, [], false, 14, null)
 
         expect:
-        new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger())) =~ /(?m)^${kind.word()} +$path /
+        new TextWriter(Screen.PIPED).write(LedgerNames.table(account.ledger().entries(), account.ledger(), ProtectedNames.NONE)) =~ /(?m)^${kind.word()} +$path /
         shown(DriftTable.of(report, report.resources())) =~ /(?m)^\W*${kind == Kind.CONFIG ? 'port' : kind.word()} ${ReferenceCodec.read(kind, path).name()} /
         ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([], account.ledger()::entries).contains(kind.word()) }
         ['names', 'adopt', 'forget'].every { SharedArguments.of(it).next([kind.word()], account.ledger()::entries) == [path] }
