@@ -271,6 +271,22 @@ class ServiceLockSpec extends RunbookSpecification {
         word << ["vpc('net', protect: 'service') { subnet 'web', '10.0.0.0/24' }", "firewall('web', protect: 'service') { }", "reservedIp('front', protect: 'service')"]
     }
 
+    def 'the dialect documented has no locks, and refuses it before anything is sent'() {
+        given:
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.start()
+        cloud = open()
+
+        when:
+        run(DATA)
+
+        then:
+        RuleException refused = thrown()
+        refused.problem() == 'the service has no lock for this resource'
+        sent() == []
+    }
+
     private entry() {
         cloud.account().ledger().entries().find { it.reference().kind() in [Kind.VOLUME, Kind.INSTANCE, Kind.NODEBALANCER] }
     }
