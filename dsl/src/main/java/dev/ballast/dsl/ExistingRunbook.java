@@ -262,7 +262,7 @@ public final class ExistingRunbook {
             comment(1, word + " " + rules, "a rule set or a list of addresses, which Ballast does not write");
         } else {
             lines.add("    " + word + " {");
-            rules.lines().forEach(line -> lines.add("        " + line));
+            rules.lines().forEach(line -> lines.add("        " + Quoted.line(line)));
             lines.add("    }");
         }
     }

@@ -142,6 +142,6 @@ public record FirewallRule(
     }
 
     private static String quoted(String text) {
-        return "'" + text.replaceAll("\\p{Cntrl}", " ").replace("\\", "\\\\").replace("'", "\\'") + "'";
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }

@@ -17,6 +17,11 @@ public final class Quoted {
         return "'" + Printable.line(Printable.cut(value == null ? "" : value, LONGEST)) + "'";
     }
 
+    /** Returns the text of a runbook on one line, with escapes for what nobody sees. */
+    public static String line(String text) {
+        return Printable.line(text);
+    }
+
     /** Returns the whole text as a Groovy literal on one line. */
     public static String literal(String text) {
         return "'" + Printable.line(text.replace("\\", "\\\\").replace("'", "\\'")) + "'";

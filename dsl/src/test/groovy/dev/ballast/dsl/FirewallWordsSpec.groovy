@@ -414,6 +414,27 @@ class FirewallWordsSpec extends RunbookSpecification {
         noExceptionThrown()
     }
 
+    def 'an import writes as escapes what nobody sees in a rule, and a run of it sends no write'() {
+        given:
+        OtherClient.create(sandbox, 'networking/firewalls', [label: 'far', rules: [
+            inbound: [[action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: [ipv4: ['0.0.0.0/0']], label: 'x\u001b[31m\u202e', description: 'a\nb']],
+            inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT']])
+        nextRun()
+
+        when:
+        def text = ExistingRunbook.of(cloud.account(), new dev.ballast.reconcile.imports.AccountReader(cloud.account()).all(null), null)
+
+        then:
+        text.contains("label: 'x\\u001b[31m\\u202e', description: 'a\\nb'")
+        !(text =~ /[\p{Cntrl}\p{Cf}&&[^\n]]/)
+
+        when:
+        run(text.replace("firewall('far') {", "firewall('far', adopt: true) {"))
+
+        then:
+        writes() == []
+    }
+
     def 'an import prints it as a run writes it'() {
         given:
         run(web("$HTTPS; $OFFICE", "enabled false"))
