@@ -77,6 +77,27 @@ class TeardownSpec extends RunbookSpecification {
             "- firewall 'edge' (id), which leaves instance 'web-1', nodebalancer 'other' without it", "- reservedIp 'front' (id), assigned to instance 'web-1'"]
     }
 
+    def 'what is in a VPC, behind a firewall or at a reserved address is deleted before that'() {
+        given:
+        run('''
+            region 'us-east'
+            def net = vpc('net') { subnet 'web', '10.0.0.0/24' }
+            def edge = firewall('edge') { inbound { accept 'tcp', 80, from: anywhere } }
+            def front = reservedIp('front')
+            instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); firewall edge; vpc net.subnet('web') }
+            nodebalancer('shop') { firewall edge; reservedIp front; vpc net.subnet('web'); port 80 }
+            ''')
+        int before = writes().size()
+
+        when:
+        run('teardown()')
+
+        then:
+        def deleted = writes().drop(before)*.replaceAll(/\/[\d.]+$/, '') - 'DELETE /tags/front'
+        deleted.take(2) == ['DELETE /nodebalancers', 'DELETE /linode/instances']
+        deleted.drop(2).sort() == ['DELETE /networking/firewalls', 'DELETE /networking/reserved/ips', 'DELETE /vpcs']
+    }
+
     private List<String> plan(List<String> names) {
         new Teardown(cloud.account()).plan(names).lines()
     }

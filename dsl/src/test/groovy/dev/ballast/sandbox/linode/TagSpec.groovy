@@ -19,16 +19,17 @@ class TagSpec extends LinodeSpecification {
         def volume = made('/v4/volumes', [label: 'data', region: 'us-east'])
         def balancer = made('/v4/nodebalancers', [region: 'us-east'])
         def address = post('/v4/networking/reserved/ips', [region: 'us-east']).json.address
+        def firewall = made('/v4/networking/firewalls', [label: 'guard', rules: [inbound_policy: 'DROP', outbound_policy: 'ACCEPT']])
         made('/v4/linode/instances', BARE)
 
         when:
         def reply = post('/v4/tags', [
-            label: 'shop', linodes: [instance], volumes: [volume], nodebalancers: [balancer], reserved_ipv4_addresses: [address]])
+            label: 'shop', linodes: [instance], volumes: [volume], nodebalancers: [balancer], firewalls: [firewall], reserved_ipv4_addresses: [address]])
 
         then:
         reply.json == [label: 'shop']
         labels() == ['old', 'shop']
-        carriers('shop') == [['linode', instance], ['volume', volume], ['nodebalancer', balancer], ['reserved_ipv4_address', address]]
+        carriers('shop') == [['linode', instance], ['volume', volume], ['nodebalancer', balancer], ['firewall', firewall], ['reserved_ipv4_address', address]]
         get('/v4/tags/shop').json.data[0].data == get("/v4/linode/instances/$instance").json
         get("/v4/linode/instances/$instance").json.tags == ['old', 'shop']
         get('/v4/tags').json.data[0] == [label: 'old']
