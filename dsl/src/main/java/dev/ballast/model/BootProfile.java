@@ -5,9 +5,9 @@ import java.util.List;
 /** A configuration profile of an instance in an answer of the service. */
 public record BootProfile(Long id, List<Interface> interfaces) implements Identified {
 
-    /** Copies the interfaces; a list that the answer leaves out is empty. */
+    /** Copies the interfaces; null if the answer leaves them out. */
     public BootProfile {
-        interfaces = interfaces == null ? List.of() : Copies.of(interfaces);
+        interfaces = Copies.of(interfaces);
     }
 
     /** A network interface of the older generation; it is active while the instance runs with its profile. */
@@ -15,6 +15,7 @@ public record BootProfile(Long id, List<Interface> interfaces) implements Identi
 
     /** Returns whether the instance runs with this profile, as an interface of it shows. */
     public boolean isBooted() {
-        return interfaces.stream().anyMatch(each -> Boolean.TRUE.equals(each.active()));
+        return interfaces != null
+                && interfaces.stream().anyMatch(each -> Boolean.TRUE.equals(each.active()));
     }
 }

@@ -84,6 +84,20 @@ class VpcInterfaceSpec extends RunbookSpecification {
         ({ Fault.on(POST_OF_PROFILE).skip(1).first(1).status(502) })       || 3
     }
 
+    def 'a profile whose interfaces the answer leaves out gets none, since a second public one could be added'() {
+        given:
+        exists('id')
+        sandbox.fail(Fault.on('GET /linode/instances/{id}/configs').status(200).body('{"data": [{"id": 5, "label": "boot"}], "page": 1, "pages": 1, "results": 1}'))
+
+        when:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.NOT_SHOWN
+        writes() == []
+    }
+
     def 'an interface that was removed elsewhere is added again, and another subnet may be named then'() {
         given:
         run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop'); booted false }")

@@ -108,6 +108,12 @@ final class VpcInterfaces {
                             + "/configs/ID/interfaces', purpose: 'vpc',"
                             + " subnet_id: NUMBER)");
         }
+        if (found.get(0).interfaces() == null) {
+            throw new RuleException(
+                    RefusalCode.NOT_SHOWN,
+                    "the service does not show the interfaces of the configuration profile of " + instance,
+                    "look them up in the account, and add the one in the VPC there");
+        }
         return found.get(0);
     }
 
