@@ -85,9 +85,6 @@ final class CatalogueFiles {
      */
     PriceList prices(ProfileSettings profile, Client client) {
         Instant now = settings.timing.now();
-        if (!profile.dialect().publicService()) {
-            return PriceList.NONE;
-        }
         CatalogueCache cache = of(profile, now);
         Optional<PriceList> last = cache.prices();
         if (last.isPresent() && last.get().isFresh(now) && !settings.refresh) {

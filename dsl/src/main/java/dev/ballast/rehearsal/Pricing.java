@@ -14,6 +14,9 @@ import tools.jackson.databind.JsonNode;
 /** Finds the prices of what a run creates, changes and deletes. The list of prices is read when the first price is needed. */
 final class Pricing {
 
+    /** Finds no price and no change of one, for a service that has no list of prices. */
+    static final Pricing NONE = new Pricing(null);
+
     private final Supplier<PriceList> read;
     private PriceList list;
 
@@ -36,6 +39,9 @@ final class Pricing {
      * @param after the resource after the run, or null
      */
     List<Charge> charges(ResourceProperties before, ResourceProperties after) {
+        if (read == null) {
+            return List.of();
+        }
         return Stream.of(charge("", whole(before), whole(after)), charge("backups", backups(before), backups(after)))
                 .flatMap(Optional::stream)
                 .toList();

@@ -120,7 +120,9 @@ public final class Rehearsal implements Exchange {
                 ? recorder
                 : new MirroredService(
                         settings.dialect(), new ReadsOnly(account), settings.sandbox(), recorder, remembered);
-        this.pricing = new Pricing(() -> settings.prices().apply(account == null ? simulated : new ReadsOnly(account)));
+        this.pricing = settings.dialect().publicService()
+                ? new Pricing(() -> settings.prices().apply(account == null ? simulated : new ReadsOnly(account)))
+                : Pricing.NONE;
         this.begin = settings.sandbox().now();
         this.forms = new WriteForm(settings.ledger(), true);
         int id = FIRST_ID + ThreadLocalRandom.current().nextInt(IDS);

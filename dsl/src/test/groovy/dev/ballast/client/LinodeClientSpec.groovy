@@ -218,6 +218,23 @@ class LinodeClientSpec extends Specification {
         then:
         rebuilt.image() == 'linode/debian13'
 
+        when: 'instances of both generations get an interface in a VPC'
+        def inner = vpcs.create(of(NewVpc, [region: 'us-east', label: 'inner', subnets: [new NewSubnet('web', '10.0.0.0/24', null)]]))
+        def subnet = vpcs.get(inner.id()).subnets()[0].id()
+        def newer = instances.create(of(NewInstance, [region: 'us-east', type: 'g6-nanode-1', label: 'newer', interfaceGeneration: 'linode', interfaces: NetworkInterface.linode(null, null, null)])).id()
+        later()
+        instances.addInterface(web, all(instances.profiles(web))[0].id(), NetworkInterface.legacy(subnet)[1])
+        instances.addInterface(newer, NetworkInterface.linode(subnet, null, null)[1])
+
+        then:
+        vpcs.addresses(eq('vpc_id', inner.id())).toList()*.linodeId().toSet() == [web, newer].toSet()
+
+        when: 'the prices are read'
+        def offers = client.catalogue()
+
+        then:
+        [offers.nodeBalancerTypes(), offers.volumeTypes(), offers.reservedIpTypes()].collect { all(it)[0].price().hourly() } == [0.015, 0.00015, 0.0068]
+
         when: 'everything goes'
         [front, oldest].each { reserved.delete(it) }
         vpcs.delete(net)
@@ -235,7 +252,7 @@ class LinodeClientSpec extends Specification {
         and: 'no operation of the dialect was left out, and no field was unknown'
         missed() == [
             'GET /networking/ips/{address}', // only a rehearsal reads it
-            'GET /tags/{label}', 'DELETE /tags/{label}', // need a scope that README does not ask for
+            'GET /locks', 'POST /locks', 'DELETE /locks/{lock}', 'GET /tags/{label}', 'DELETE /tags/{label}', // need a scope that README does not ask for
         ]
         sandbox.journal()*.unread().flatten() == []
     }
