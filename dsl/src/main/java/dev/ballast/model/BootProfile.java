@@ -15,7 +15,6 @@ public record BootProfile(Long id, List<Interface> interfaces) implements Identi
 
     /** Returns whether the instance runs with this profile, as an interface of it shows. */
     public boolean isBooted() {
-        return interfaces != null
-                && interfaces.stream().anyMatch(each -> Boolean.TRUE.equals(each.active()));
+        return interfaces != null && interfaces.stream().anyMatch(each -> Boolean.TRUE.equals(each.active()));
     }
 }

@@ -85,7 +85,7 @@ class SignaturesSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.remedy().get() == 'write instance(text) or instance(text[, adopt: true or false, protect: value, was: text, keep: list], { ... }) or instance(whole number) or instance(label: text)'
+        refused.remedy().get() == 'write instance(text) or instance(text[, adopt: true or false, allow: text, protect: value, was: text, keep: list], { ... }) or instance(whole number) or instance(label: text)'
     }
 
     @Override

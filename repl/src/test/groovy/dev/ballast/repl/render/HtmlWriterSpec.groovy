@@ -69,13 +69,13 @@ class HtmlWriterSpec extends MarkupSpecification {
 
     def 'an outline is a list without bullets, with its changes and parts below, and its closing lines'() {
         given:
-        def node = new Item(new Cell("- node 'a'", Mark.REMOVED), '', [], [])
-        def port = new Item(new Cell('~ port 80', Mark.CHANGED), 'web.groovy:3', [new Change('check', ['http', 'none']), new Change('', ['sent again'])], [node])
+        def node = new Item(new Cell("- node 'a'", Mark.REMOVED), '', '', [], [])
+        def port = new Item(new Cell('~ port 80', Mark.CHANGED), 'web.groovy:3', '$5.00 a month', [new Change('check', ['http', 'none']), new Change('', ['sent again'])], [node])
 
         expect:
         html(new Outline([port], ['plan: 2 changes'])) == """\
             <div>
-            <ul style="$LIST"><li><em>~ port 80</em> <small>(web.groovy:3)</small>
+            <ul style="$LIST"><li><em>~ port 80</em> <small>(web.groovy:3)</small> \$5.00 a month
             <ul style="$LIST"><li>check: http → none</li><li>sent again</li>
             <li><strong>- node &#39;a&#39;</strong></li></ul>
             </li></ul>
@@ -103,7 +103,7 @@ class HtmlWriterSpec extends MarkupSpecification {
             new Card(HOSTILE, [new Row(HOSTILE, Cell.of(HOSTILE))], ''),
             new Table([new Column(HOSTILE, false, false, null)], [[new Cell(HOSTILE, Mark.UNKNOWN)]], ''),
             new Tree(new Branch(HOSTILE, HOSTILE, new Cell(HOSTILE, Mark.BAD), [new Branch(HOSTILE, '', Cell.of(''), [])])),
-            new Outline([new Item(Cell.of(HOSTILE), HOSTILE, [new Change(HOSTILE, [HOSTILE])], [])], [HOSTILE])]
+            new Outline([new Item(Cell.of(HOSTILE), HOSTILE, HOSTILE, [new Change(HOSTILE, [HOSTILE])], [])], [HOSTILE])]
     }
 
     def 'what XML cannot hold is written as in a source, and an emoji as it is'() {
