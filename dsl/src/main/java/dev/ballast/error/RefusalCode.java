@@ -160,7 +160,7 @@ public enum RefusalCode {
     PORT_MISSING(104, "Nodes belong to a port, so a block with nodes names one."),
 
     /** A value that cannot be changed in place. */
-    FIXED_VALUE(105, "A block does not change a value that the service cannot change in place."),
+    FIXED_VALUE(105, "A block changes only values that can be changed in place."),
 
     /** A clone with the name of the volume that it copies. */
     CLONE_OF_ITSELF(106, "A clone is another volume than the one it copies."),

@@ -602,7 +602,7 @@ class BackendsSpec extends RunbookSpecification {
         then:
         RuleException refused = thrown()
         refused.code() == RefusalCode.FIXED_VALUE
-        refused.message.contains("nodebalancer 'web' was created with reservedIp '$address', which the service cannot change in place to '$other'")
+        refused.message.contains("nodebalancer 'web' was created with reservedIp '$address', which a block does not change to '$other'")
         writes() == []
 
         when:

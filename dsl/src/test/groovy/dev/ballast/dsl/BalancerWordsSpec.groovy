@@ -68,7 +68,7 @@ class BalancerWordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "nodebalancer 'web' was created with region 'us-east', which the service cannot change in place to 'ap-west'"
+        refused.problem() == "nodebalancer 'web' was created with region 'us-east', which a block does not change to 'ap-west'"
         writes() == []
     }
 

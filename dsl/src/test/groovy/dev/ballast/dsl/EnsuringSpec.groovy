@@ -184,10 +184,10 @@ class EnsuringSpec extends RunbookSpecification {
 
         where:
         text                                                                    || problem
-        "instance('a') { type 'standard-2' }"                                   || "instance 'a' was created with type 'standard-1', which the service cannot change in place to 'standard-2'"
-        "instance('a') { region 'eu-west' }"                                    || "instance 'a' was created with region 'us-east', which the service cannot change in place to 'eu-west'"
-        "nodebalancer('web') { throttle 6 }"                                    || "nodebalancer 'web' was created with throttle '5', which the service cannot change in place to '6'"
-        "nodebalancer('web') { port 80, check: 'none' }"                        || "port 80 of 'web' was created with check 'connection', which the service cannot change in place to 'none'"
+        "instance('a') { type 'standard-2' }"                                   || "instance 'a' was created with type 'standard-1', which a block does not change to 'standard-2'"
+        "instance('a') { region 'eu-west' }"                                    || "instance 'a' was created with region 'us-east', which a block does not change to 'eu-west'"
+        "nodebalancer('web') { throttle 6 }"                                    || "nodebalancer 'web' was created with throttle '5', which a block does not change to '6'"
+        "nodebalancer('web') { port 80, check: 'none' }"                        || "port 80 of 'web' was created with check 'connection', which a block does not change to 'none'"
         "nodebalancer('web') { port 81; port 80; node 'a', '192.168.128.2:81' }" || "node 'a' of port 80 of 'web' is known with address 192.168.128.2:80, not 192.168.128.2:81"
         "volume('data', 20, region: 'eu-west')"                                 || "volume 'data' is in us-east and cannot be moved to eu-west"
     }

@@ -200,11 +200,11 @@ class IdentitySpec extends RunbookSpecification {
 
         where:
         before                            | after                                                   || refusal
-        "nodebalancer('web') { port 80 }" | "nodebalancer('web') { throttle 5; port 80 }"           || "nodebalancer 'web' was created without throttle, which the service cannot change in place to '5'"
-        "nodebalancer('web') { port 80 }" | "nodebalancer('web') { port 80, label: 'x' }"           || "port 80 of 'web' was created without label, which the service cannot change in place to 'x'"
-        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; image 'debian12' }"        || "instance 'a' was created without image, which the service cannot change in place to 'debian12'"
-        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; rootPass secret('ROOT_PASS') }" || "instance 'a' was created without rootPass, which the service cannot change in place"
-        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; booted false }"            || "instance 'a' was created without booted, which the service cannot change in place to 'false'"
+        "nodebalancer('web') { port 80 }" | "nodebalancer('web') { throttle 5; port 80 }"           || "nodebalancer 'web' was created without throttle, which a block does not change to '5'"
+        "nodebalancer('web') { port 80 }" | "nodebalancer('web') { port 80, label: 'x' }"           || "port 80 of 'web' was created without label, which a block does not change to 'x'"
+        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; image 'debian12' }"        || "instance 'a' was created without image, which a block does not change to 'debian12'"
+        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; rootPass secret('ROOT_PASS') }" || "instance 'a' was created without rootPass, which a block does not change"
+        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; booted false }"            || "instance 'a' was created without booted, which a block does not change to 'false'"
     }
 
     @Unroll('#text')

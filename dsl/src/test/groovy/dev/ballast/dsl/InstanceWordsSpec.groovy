@@ -108,7 +108,7 @@ class InstanceWordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "instance '1web' was created with authorizedUsers 'ops, dev', which the service cannot change in place to 'dev'"
+        refused.problem() == "instance '1web' was created with authorizedUsers 'ops, dev', which a block does not change to 'dev'"
     }
 
     def 'an account that makes instances with Linode interfaces makes ours with a private address all the same'() {
@@ -666,7 +666,7 @@ class InstanceWordsSpec extends RunbookSpecification {
         where:
         type            | data                          | problem
         'g6-standard-1' | '#cloud-config with-a-secret' | "has type 'g6-nanode-1', which a block does not change to 'g6-standard-1'"
-        'g6-nanode-1'   | 'another secret'              | 'was created with another userData, which the service cannot change in place'
+        'g6-nanode-1'   | 'another secret'              | 'was created with another userData, which a block does not change'
     }
 
     def 'a private address that came with the create is no resource that was found unchanged'() {

@@ -168,8 +168,8 @@ class StackscriptSpec extends RunbookSpecification {
 
         where:
         changed                         || problem                                                                            | remedy
-        "10079, ${DATA - ', workers: 7'}" || 'another stackscript data, which the service cannot change in place'              | 'write the stackscript data that it was created with, or use a new name for a new one'
-        "10080, $DATA"                  || "stackscript '10079', which the service cannot change in place to '10080'"         | 'write stackscript 10079, or use a new name for a new one'
+        "10079, ${DATA - ', workers: 7'}" || 'another stackscript data, which a block does not change'              | 'write the stackscript data that it was created with, or use a new name for a new one'
+        "10080, $DATA"                  || "stackscript '10079', which a block does not change to '10080'"         | 'write stackscript 10079, or use a new name for a new one'
     }
 
     def 'an instance that was created without one is not given one'() {
@@ -181,7 +181,7 @@ class StackscriptSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "instance 'web-1' was created without stackscript, which the service cannot change in place to '10079'"
+        refused.problem() == "instance 'web-1' was created without stackscript, which a block does not change to '10079'"
     }
 
     def 'a rebuild sends it, and the block is compared with it then'() {

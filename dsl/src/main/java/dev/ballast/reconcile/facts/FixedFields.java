@@ -218,8 +218,7 @@ public final class FixedFields {
         if (now != null && wanted instanceof Hashed) {
             throw new RuleException(
                     RefusalCode.FIXED_VALUE,
-                    created.reference() + " was created with another " + what
-                            + ", which the service cannot change in place",
+                    created.reference() + " was created with another " + what + ", which a block does not change",
                     "write the " + what + " that it was created with, or use a new name for a new one");
         }
         if (now != null) {
@@ -230,11 +229,7 @@ public final class FixedFields {
                                     ? " was changed outside Ballast to "
                                     : ways.containsKey(what) ? " has " : " was created with ")
                             + what
-                            + " '" + now + "', which "
-                            + (ways.containsKey(what)
-                                    ? "a block does not change"
-                                    : "the service cannot change in place")
-                            + " to '" + wanted + "'",
+                            + " '" + now + "', which a block does not change to '" + wanted + "'",
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now) + ", or "
                             + ways.getOrDefault(what, "use a new name for a new one"));
         }
@@ -247,7 +242,7 @@ public final class FixedFields {
     private RuleException without(String what, Object wanted, String how) {
         return new RuleException(
                 RefusalCode.FIXED_VALUE,
-                created.reference() + how + ", which the service cannot change in place"
+                created.reference() + how + ", which a block does not change"
                         + (wanted.equals(SENT) || wanted instanceof Hashed ? "" : " to '" + wanted + "'"),
                 "leave out " + what + ", or use a new name for a new one");
     }
