@@ -79,6 +79,9 @@ public final class CatalogueCache {
         Path file = folder.resolve(name);
         try {
             FilePermissions.createFolder(folder);
+            if (Files.isSymbolicLink(file)) {
+                Files.delete(file);
+            }
             FilePermissions.replace(file, text);
         } catch (IOException unwritable) {
             tell.accept("the list of " + name + " is not kept: " + file + " cannot be written ("

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -87,16 +88,14 @@ public record PriceList(Instant read, SortedMap<Key, Price> prices) {
         put(new Key(offer, id, ""), general);
         Stream.ofNullable(inRegions)
                 .flatMap(List::stream)
+                .filter(Objects::nonNull)
                 .forEach(each -> put(new Key(offer, id, each.id()), new Price(each.hourly(), each.monthly())));
     }
 
     private void put(Key key, Price price) {
         boolean plain = isId(key.id()) && (isId(key.region()) || "".equals(key.region()));
         if (plain && price != null) {
-            Price listed = new Price(amount(text(price.hourly())), amount(text(price.monthly())));
-            if (listed.hourly() != null || listed.monthly() != null) {
-                prices.put(key, listed);
-            }
+            prices.put(key, new Price(amount(text(price.hourly())), amount(text(price.monthly()))));
         }
     }
 

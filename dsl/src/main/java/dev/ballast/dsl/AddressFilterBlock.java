@@ -11,7 +11,7 @@ public final class AddressFilterBlock extends Selection {
     static final String OPTIONS = "address region tag";
 
     AddressFilterBlock(Cloud cloud) {
-        super(cloud);
+        super(cloud, "address", "203.0.113.5");
     }
 
     /** Selects the reserved address with this text: {@code address: '203.0.113.5'}. */

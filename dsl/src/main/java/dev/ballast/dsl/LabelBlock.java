@@ -8,7 +8,7 @@ import dev.ballast.rules.ValidatedBy;
 public sealed class LabelBlock extends Selection permits RegionFilterBlock, TagFilterBlock {
 
     LabelBlock(Cloud cloud) {
-        super(cloud);
+        super(cloud, "label", "web-1");
     }
 
     /** Selects resources with that label: {@code label: 'web-1'}. */

@@ -56,7 +56,7 @@ public interface ListWords {
     /** Finds an instance by its label, from Java: {@code cloud.instance(of -> of.label("web-1"))}. */
     @Needs(value = Operation.LIST_INSTANCES, field = "label")
     default InstanceHandle instance(Consumer<? super LabelBlock> options) {
-        return find(Kind.INSTANCE, LabelBlock::new, options, "label", "web-1", InstanceHandle::new);
+        return find(Kind.INSTANCE, LabelBlock::new, options, InstanceHandle::new);
     }
 
     /** Lists the NodeBalancers of the account: {@code nodebalancers()*.region}. */
@@ -86,7 +86,7 @@ public interface ListWords {
     /** Finds a NodeBalancer by its label, from Java: {@code cloud.nodebalancer(of -> of.label("web"))}. */
     @Needs(Operation.LIST_NODEBALANCERS)
     default NodeBalancerHandle nodebalancer(Consumer<? super LabelBlock> options) {
-        return find(Kind.NODEBALANCER, LabelBlock::new, options, "label", "web-1", NodeBalancerHandle::new);
+        return find(Kind.NODEBALANCER, LabelBlock::new, options, NodeBalancerHandle::new);
     }
 
     /** Lists the volumes of the account: {@code volumes().findAll { !it.attachedTo }}. */
@@ -116,7 +116,7 @@ public interface ListWords {
     /** Finds a volume by its label, from Java: {@code cloud.volume(of -> of.label("data"))}. */
     @Needs(Operation.LIST_VOLUMES)
     default VolumeHandle volume(Consumer<? super LabelBlock> options) {
-        return find(Kind.VOLUME, LabelBlock::new, options, "label", "web-1", VolumeHandle::new);
+        return find(Kind.VOLUME, LabelBlock::new, options, VolumeHandle::new);
     }
 
     /** Lists the firewalls of the account: {@code firewalls().find { it.label == 'web' }.id}. */
@@ -146,7 +146,7 @@ public interface ListWords {
     /** Finds a firewall by its label, from Java: {@code cloud.firewall(of -> of.label("web"))}. */
     @Needs(Operation.LIST_FIREWALLS)
     default FirewallHandle firewall(Consumer<? super LabelBlock> options) {
-        return find(Kind.FIREWALL, LabelBlock::new, options, "label", "web-1", FirewallHandle::new);
+        return find(Kind.FIREWALL, LabelBlock::new, options, FirewallHandle::new);
     }
 
     /** Lists the reserved addresses of the account: {@code reservedIps().findAll { !it.assignedTo }}. */
@@ -176,8 +176,7 @@ public interface ListWords {
     /** Finds a reserved address, from Java: {@code cloud.reservedIp(of -> of.address("203.0.113.5"))}. */
     @Needs(Operation.LIST_RESERVED_IPS)
     default ReservedIpHandle reservedIp(Consumer<? super AddressFilterBlock> options) {
-        return find(
-                Kind.RESERVED_IP, AddressFilterBlock::new, options, "address", "203.0.113.5", ReservedIpHandle::new);
+        return find(Kind.RESERVED_IP, AddressFilterBlock::new, options, ReservedIpHandle::new);
     }
 
     /** Lists the regions: {@code regions().findAll { 'NodeBalancers' in it.capabilities }*.id}. */
@@ -225,7 +224,7 @@ public interface ListWords {
     /** Finds a VPC by its label, from Java: {@code cloud.vpc(of -> of.label("shop"))}. */
     @Needs(Operation.LIST_VPCS)
     default VpcHandle vpc(Consumer<? super LabelBlock> options) {
-        return find(Kind.VPC, LabelBlock::new, options, "label", "web-1", VpcHandle::new);
+        return find(Kind.VPC, LabelBlock::new, options, VpcHandle::new);
     }
 
     /** Finds a subnet of a VPC by its label, in the default region if there is one: {@code subnet('shop')}. */
@@ -319,16 +318,11 @@ public interface ListWords {
     }
 
     private <B extends Selection, H> H find(
-            Kind kind,
-            Function<Cloud, B> block,
-            Consumer<? super B> options,
-            String option,
-            String example,
-            BiFunction<Cloud, Resource, H> handle) {
+            Kind kind, Function<Cloud, B> block, Consumer<? super B> options, BiFunction<Cloud, Resource, H> handle) {
         return listed(kind.word(), cloud -> {
             B wanted = block.apply(cloud);
             options.accept(wanted);
-            wanted.requireAny(kind.word(), option, example);
+            wanted.requireAny(kind.word());
             return handle.apply(cloud, cloud.reconcilers().of(kind).lists().findOne(wanted.filter(), wanted.called()));
         });
     }

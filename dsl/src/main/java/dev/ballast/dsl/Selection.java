@@ -14,9 +14,14 @@ abstract sealed class Selection extends Block permits LabelBlock, AddressFilterB
     private static final Map<String, String> FIELDS = Map.of("tag", "tags");
 
     private final Map<String, String> wanted = new LinkedHashMap<>();
+    private final String option;
+    private final String example;
 
-    Selection(Cloud cloud) {
+    /** Creates a block without a selection; {@code example} is a value of {@code option}, for messages. */
+    Selection(Cloud cloud, String option, String example) {
         super(cloud);
+        this.option = option;
+        this.example = example;
     }
 
     final void want(String option, String value) {
@@ -31,7 +36,7 @@ abstract sealed class Selection extends Block permits LabelBlock, AddressFilterB
     }
 
     /** Throws a RuleException with an example if the options select every resource. */
-    final void requireAny(String word, String option, String example) {
+    final void requireAny(String word) {
         if (wanted.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOTHING_GIVEN,

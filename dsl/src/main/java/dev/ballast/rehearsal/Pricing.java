@@ -2,6 +2,7 @@ package dev.ballast.rehearsal;
 
 import dev.ballast.catalogue.PriceList;
 import dev.ballast.catalogue.PriceList.Offer;
+import dev.ballast.http.Request;
 import dev.ballast.model.Price;
 import dev.ballast.rehearsal.Plan.Charge;
 import dev.ballast.sandbox.mirror.ResourceProperties;
@@ -45,6 +46,13 @@ final class Pricing {
         return Stream.of(charge("", whole(before), whole(after)), charge("backups", backups(before), backups(after)))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** Returns an unknown charge for a POST that no word describes: it may create something. */
+    List<Charge> ofRequest(Request write) {
+        return read == null || write.method() != Request.Method.POST
+                ? List.of()
+                : List.of(new Charge("", Price.ZERO, Price.UNKNOWN));
     }
 
     private Optional<Charge> charge(String part, Optional<Bought> before, Optional<Bought> after) {

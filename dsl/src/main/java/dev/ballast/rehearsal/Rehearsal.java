@@ -194,7 +194,7 @@ public final class Rehearsal implements Exchange {
                 fields,
                 List.of(),
                 line == null ? List.of() : List.of(line),
-                List.of(),
+                pricing.ofRequest(write),
                 List.of()));
         return new Reply(200, Map.of(), "");
     }

@@ -69,7 +69,9 @@ public record CostBudget(BigDecimal dollars, String source) {
     private static String unknown(Plan plan) {
         return charges(plan)
                 .filter(each -> !each.charge().isKnown())
-                .map(each -> each.resource().title())
+                .map(each -> each.resource().action() == Plan.Action.SEND
+                        ? each.resource().name()
+                        : each.resource().title())
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

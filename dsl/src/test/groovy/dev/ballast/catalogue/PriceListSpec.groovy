@@ -104,6 +104,28 @@ class PriceListSpec extends Specification {
         amount << ['1E+20', '-1', '1E-20', 'null', '0.12345678901']
     }
 
+    def 'an entry of a region that cannot be read is no reason for the general price: #inRegion'() {
+        expect:
+        PriceList.of(NOW, [], [], [read(PricedType, """{"id": "volume", "price": {"hourly": 1, "monthly": 2}, "region_prices": [null, $inRegion]}""")], [])
+            .of(VOLUME, 'volume', 'id-cgk').get() == price(null, null)
+
+        where:
+        inRegion << ['{"id": "id-cgk"}', '{"id": "id-cgk", "hourly": -1, "monthly": null}']
+    }
+
+    def 'the file replaces a link of its name, and leaves its target as it is'() {
+        given:
+        def target = Files.writeString(home.resolve('target'), 'mine')
+        Files.createSymbolicLink(home.resolve('prices'), target)
+
+        when:
+        CatalogueCache.in(home, { assert false: it }).put(list())
+
+        then:
+        target.text == 'mine'
+        CatalogueCache.in(home, {}).prices().get() == list()
+    }
+
     def 'what is no id is not listed'() {
         expect:
         PriceList.of(NOW, [], [read(PricedType, '{"id": "node\\tbalancer\\n", "price": {"hourly": 1, "monthly": 1}}')], [], []).prices().isEmpty()

@@ -151,6 +151,7 @@ class DryRunSpec extends ProgramSpecification {
         where:
         line                                                      | dialect      || why
         "reservedIp('front')"                                     | 'linode'     || "the price of a month is unknown for reservedIp 'front', so --budget cannot be kept"
+        "api.post('/volumes', label: 'x', size: 500, region: 'us-east')" | 'linode'     || 'the price of a month is unknown for POST /volumes, so --budget cannot be kept'
         "volume('data', 20)"                                      | 'documented' || 'the dialect of this target lists no prices, so the budget cannot be kept'
     }
 
