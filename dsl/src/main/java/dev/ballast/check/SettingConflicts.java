@@ -99,7 +99,7 @@ record SettingConflicts(CallValidator calls) {
             String from = ((FirewallRules) side.defaultValue()).side();
             List<Word> all = written.inBraces(side.word());
             for (Word rules : all) {
-                report(call, rules.call().getMethod(), FirewallGrammar.once(side.word(), rules != all.get(0)));
+                report(call, rules.call().getMethod(), FirewallGrammar.once(side.word(), all.indexOf(rules) > 0));
                 WrittenBlock block = new WrittenBlock(rules.call(), RulesBlock.class, calls);
                 List<Word> certain = RULES.stream()
                         .flatMap(word -> block.inBraces(word).stream())
