@@ -178,6 +178,43 @@ class VpcRehearsalSpec extends Specification {
         planned.effort().requests() == account.requests
     }
 
+    def 'what a NodeBalancer shows of its front is planned as it is: #what'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def prem = { Cloud cloud ->
+            def net = cloud.vpc('front') { region 'us-sea'; subnet 'web', '10.0.0.0/24' }
+            cloud.nodebalancer('prem') { region 'us-sea'; type 'premium'; frontendVpc net.subnet('web'), range: '10.0.0.64/30'; port 80 }
+        }
+        account.performed(prem)
+        assert account.failure == null
+        def shown = OtherClient.read(account.sandbox, 'nodebalancers').data[0]
+        account.sandbox.fail(Fault.on('GET /nodebalancers/{id}').status(200).body(JsonOutput.toJson(shown + change - left.collectEntries { [it, (shown + change)[it]] })))
+        def run = { Cloud cloud -> cloud.volume('data', 10) { tags "at ${prem(cloud).hostname}" } }
+
+        when:
+        def planned = account.rehearsed(run)
+        def stopped = account.failure
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure?.message == stopped?.message
+        refused ? account.failure.message.contains(refused) : account.failure == null && account.unsent == []
+        planned.resources()*.title() == (refused ? [] : ["volume 'data'"])
+
+        where:
+        what                            | change                                                                      | left                                                || refused
+        'as the simulator'              | [:]                                                                         | []                                                  || null
+        'with another host'             | [hostname: 'nb-1.sea.example']                                              | []                                                  || null
+        'in another subnet'             | [frontend_vpc_subnet_id: 77]                                                | []                                                  || 'frontendVpc'
+        'at another address'            | [ipv4: '10.0.0.99']                                                         | []                                                  || '10.0.0.99'
+        'public'                        | [frontend_address_type: 'public', frontend_vpc_subnet_id: null]             | []                                                  || 'has lost its frontendVpc'
+        'without a type'                | [:]                                                                         | ['frontend_address_type', 'frontend_vpc_subnet_id'] || null
+        'with a type of null'           | [frontend_address_type: null, frontend_vpc_subnet_id: null]                 | []                                                  || null
+        'without the subnet'            | [frontend_vpc_subnet_id: null]                                              | []                                                  || null
+        'with an unreadable subnet'     | [frontend_vpc_subnet_id: 'x']                                               | []                                                  || 'cannot be read as NodeBalancer'
+        'without an address'            | [:]                                                                         | ['ipv4', 'hostname']                                || null
+    }
+
     def 'a run that loses the answer to an interface does what its plan says, too'() {
         given:
         filled()

@@ -117,7 +117,7 @@ public final class BackendKinds {
      */
     void addAddressAndVpc(Entry known, BalancerRequest wanted, NodeBalancer answered, Map<String, String> shown) {
         shown.put(RecordedFacts.RESERVED_IP, answered.ipv4());
-        if (wanted.front() != null) {
+        if (wanted.front() != null && answered.frontendAddressType() != null && !answered.hasVpcInFront()) {
             shown.putIfAbsent(VpcFacts.FRONT, Labelled.NONE);
         }
         frontOutside(wanted, answered).ifPresent(range -> {

@@ -26,6 +26,10 @@ final class BalancerFields {
     static final Field<List<ObjectNode>> CONFIGS =
             Field.objects("configs").of(Stream.concat(PortConfigFields.ALL.stream(), Stream.of(NodeFields.NODES)));
 
+    /** The fields that say where clients reach it. Those of another service are shown as they are there. */
+    static final List<Field<?>> FRONT = List.of(
+            Field.text("frontend_address_type"), Field.integer("frontend_vpc_subnet_id"), Field.text("hostname"));
+
     private static final Field<Long> UDP_THROTTLE = Field.integer("client_udp_sess_throttle", 0, 20);
     private static final Field<List<String>> TAGS = Field.texts("tags");
 

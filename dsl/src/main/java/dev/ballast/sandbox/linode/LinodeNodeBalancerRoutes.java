@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.linode;
 
+import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
@@ -151,6 +152,10 @@ final class LinodeNodeBalancerRoutes {
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
         BalancerBackends.declared(balancer, request)
                 .ifPresent(kind -> view.put(BalancerBackends.CONNECTIVITY.name(), kind));
+        BalancerFields.FRONT.stream()
+                .map(Field::name)
+                .filter(fields::has)
+                .forEach(name -> view.put(name, fields.get(name)));
         return Locks.addTo(StoredFields.view(view, fields, BalancerFields.USUAL), balancer, request);
     }
 }

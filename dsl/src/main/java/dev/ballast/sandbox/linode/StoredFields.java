@@ -40,7 +40,7 @@ public final class StoredFields {
                             IPV6,
                             LOCKS)),
             NodeBalancerState.class,
-            names(BalancerFields.USUAL.keySet(), List.of(BalancerFields.FIREWALL, IPV6, LOCKS)),
+            names(BalancerFields.USUAL.keySet(), BalancerFields.FRONT, List.of(BalancerFields.FIREWALL, IPV6, LOCKS)),
             ConfigState.class,
             names(PortConfigFields.STORED),
             NodeState.class,

@@ -51,6 +51,11 @@ public final class Mirror {
             "provisioning", "booting", "rebooting", "rebuilding", "resizing", "migrating", "cloning", "restoring");
 
     private static final String LOCKS = "locks";
+
+    /** The fields that are shown as null later if an answer does not show them, because no value here is known to be theirs. */
+    private static final Set<String> NULLABLE =
+            Set.of(LOCKS, "frontend_address_type", "frontend_vpc_subnet_id", "hostname");
+
     private static final String SUBNETS = "subnets";
     private static final String FIREWALL = "firewall_id";
     private static final String INSTANCES = "linode/instances";
@@ -398,9 +403,9 @@ public final class Mirror {
         }
         ObjectNode fields = account.fields(kind, id);
         settings.get(kind).stream().filter(shown::hasNonNull).forEach(name -> fields.set(name, shown.get(name)));
-        if (!shown.has(LOCKS) && settings.get(kind).contains(LOCKS)) {
-            fields.putNull(LOCKS);
-        }
+        settings.get(kind).stream()
+                .filter(name -> NULLABLE.contains(name) && !shown.hasNonNull(name))
+                .forEach(fields::putNull);
         shown.path("tags")
                 .valueStream()
                 .forEach(tag -> account.extended().tags().add(tag.asString()));
