@@ -74,7 +74,7 @@ class TeardownSpec extends RunbookSpecification {
         expect:
         plan([]).findAll { it.contains('firewall') || it.contains('reservedIp') }*.replaceAll(/\(id .*?\)/, '(id)') == ["- firewall 'edge' (id)", "- reservedIp 'front' (id)"]
         plan(['edge', 'shop', 'front']).findAll { it.contains('firewall') || it.contains('reservedIp') }*.replaceAll(/\(id .*?\)/, '(id)') == [
-            "- firewall 'edge' (id), which leaves instance 'web-1', nodebalancer 'other' without it", "- reservedIp 'front' (id), assigned to instance 'web-1'"]
+            "- firewall 'edge' (id), which leaves instance 'web-1', nodebalancer 'other' without it", "- reservedIp 'front' (id), assigned to instance 'web-1', and not released while that has it"]
     }
 
     def 'what is in a VPC, behind a firewall or at a reserved address is deleted before that'() {
