@@ -71,7 +71,8 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
     public String consequences(Resource address, ReservedIp now, Set<Resource> deleted) {
         return holder(now).filter(deleted::contains).isPresent()
                 ? ""
-                : user(now).map(user -> ", assigned to " + user + ", and not released while that has it")
+                : user(now)
+                        .map(user -> ", assigned to " + user + ", and not released while that has it")
                         .orElse("");
     }
 

@@ -38,7 +38,6 @@ public final class RateRules {
                         "GET /linode/instances/{id}/interfaces",
                         "GET /linode/instances/{id}/configs/{id}/interfaces",
                         "GET /nodebalancers/{id}/backend-acl",
-                        "GET /networking/firewalls/settings",
                         "GET /account/settings",
                         "" -> OTHERS;
                 default -> route.method().equals("GET") && !route.path().endsWith("}") ? PAGES : OTHERS;
