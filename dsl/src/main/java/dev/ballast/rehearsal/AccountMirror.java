@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -46,6 +47,7 @@ final class AccountMirror {
     private final LedgerAnswers remembered;
     private final OncePerKey<Optional<Reply>> reads = new OncePerKey<>();
     private final Set<ResourceKey> mirrored = ConcurrentHashMap.newKeySet();
+    private final Map<String, JsonNode> devices = new ConcurrentHashMap<>();
     private final Map<Kind, Set<Long>> users = new EnumMap<>(Kind.class);
 
     AccountMirror(Dialect dialect, Exchange account, Sandbox sandbox, LedgerAnswers remembered) {
@@ -177,8 +179,23 @@ final class AccountMirror {
     /** Copies the ids of the devices of a firewall. */
     void devicesOf(long firewall) {
         if (!isSimulated(firewall)) {
-            list(Operation.LIST_DEVICES_OF_FIREWALL, "", Mirror::device, firewall);
+            list(
+                    Operation.LIST_DEVICES_OF_FIREWALL,
+                    "",
+                    (mirror, shown) -> {
+                        mirror.device(shown);
+                        devices.put(shown.path("id").asString(""), AccountState.whole(shown.path("entity")));
+                    },
+                    firewall);
         }
+    }
+
+    /** Copies what loses its firewall with a device, so that a plan shows it. */
+    void deviceOf(long firewall, String id) {
+        devicesOf(firewall);
+        JsonNode entity = devices.getOrDefault(id, MissingNode.getInstance());
+        Kind.ofType(entity.path("type").asString(""))
+                .ifPresent(kind -> whole(kind, entity.path("id").asLong(0)));
     }
 
     /** Copies the locks that match a filter, with their ids, which the answers for their resources lack. */

@@ -171,7 +171,9 @@ final class MirroredService implements Exchange {
                 mirror.firewallsOf(Kind.NODEBALANCER, Operation.LIST_FIREWALLS_OF_NODEBALANCER, request.id(0));
             case LIST_FIREWALLS_OF_INSTANCE, CHANGE_FIREWALLS_OF_INSTANCE ->
                 mirror.firewallsOf(Kind.INSTANCE, Operation.LIST_FIREWALLS_OF_INSTANCE, request.id(0));
-            case LIST_DEVICES_OF_FIREWALL, REMOVE_DEVICE_FROM_FIREWALL -> mirror.devicesOf(request.id(0));
+            case LIST_DEVICES_OF_FIREWALL -> mirror.devicesOf(request.id(0));
+            case REMOVE_DEVICE_FROM_FIREWALL ->
+                mirror.deviceOf(request.id(0), request.ids().get(1));
             case DELETE_NODEBALANCER, LIST_CONFIGS, CREATE_CONFIG -> mirror.configs(request.id(0));
             case BOOT_INSTANCE, REBOOT_INSTANCE, SHUT_DOWN_INSTANCE -> mirror.profiles(request.id(0));
             case ADD_INTERFACE_TO_PROFILE, ADD_INTERFACE_TO_INSTANCE -> {

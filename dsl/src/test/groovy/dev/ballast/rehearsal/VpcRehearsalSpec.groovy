@@ -296,6 +296,40 @@ class VpcRehearsalSpec extends Specification {
         generation << ['legacy_config', 'linode']
     }
 
+    def 'a plan shows which resources a line puts behind a firewall or takes from behind it'() {
+        given:
+        filled()
+        account.performed { Cloud cloud ->
+            def more = cloud.instance('out-3') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            cloud.firewall('web') { protects cloud.instance('out-1'), cloud.nodebalancer('old') }
+            cloud.firewall('wide') { protects more }
+        }
+        assert account.failure == null
+        // An instance with Linode interfaces has none itself, but its interface has a firewall.
+        def wide = OtherClient.read(account.sandbox, 'networking/firewalls').data.find { it.label == 'wide' }.id
+        def out2 = OtherClient.read(account.sandbox, 'linode/instances').data.find { it.label == 'out-2' }.id
+        def open = OtherClient.read(account.sandbox, "linode/instances/$out2/interfaces").interfaces[0].id
+        OtherClient.create(account.sandbox, "networking/firewalls/$wide/devices", [id: open, type: 'linode_interface'])
+        def run = { Cloud cloud ->
+            cloud.firewall('web', exactly: true) { protects cloud.nodebalancer('web') }
+            cloud.firewall('wide', exactly: true) { }
+        }
+
+        when:
+        def planned = account.rehearsed(run)
+        assert account.failure == null
+        def done = account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        account.unsent == []
+        planned.resources().collectEntries { [it.title(), it.fields().collect { "${it.name()}: ${it.values()*.asString('')}".toString() }] } == [
+            "nodebalancer 'web'": ["firewall_id: [none, firewall 'web']"], "nodebalancer 'old'": ["firewall_id: [firewall 'web', none]"],
+            "instance 'out-1'": ["firewall_id: [firewall 'web', none]"], "instance 'out-2'": ["firewall_id: [firewall 'wide', none]"], "instance 'out-3'": ["firewall_id: [firewall 'wide', none]"]]
+        planned.effort().requests() == account.requests
+        done.resources()*.title().sort() == planned.resources()*.title().sort()
+    }
+
     def 'a plan takes a range that only some regions take'() {
         given:
         account = new RehearsedAccount('linode', home)

@@ -5,6 +5,7 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.FirewallState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -180,8 +181,9 @@ final class FirewallDevices {
     /** Returns the entities that another service has shown and this one does not have. */
     private static Stream<Held> shown(FirewallState firewall, SandboxRequest request) {
         return request.account().fields(firewall).path(SHOWN).valueStream().flatMap(shown -> {
-            long id = shown.path("id").asLong(0);
-            String type = shown.path("type").asString("");
+            JsonNode whole = AccountState.whole(shown);
+            long id = whole.path("id").asLong(0);
+            String type = whole.path("type").asString("");
             boolean known =
                     switch (type) {
                         case "linode" -> request.account().instances().find(id).isPresent();

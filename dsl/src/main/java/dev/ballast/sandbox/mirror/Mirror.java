@@ -225,11 +225,12 @@ public final class Mirror {
         holder(shown.path("entity")).ifPresent(fields -> fields.put("firewall_device", id(shown)));
     }
 
-    /** Returns the fields of an instance or a NodeBalancer that is behind a firewall; empty for an interface. */
+    /** Returns the fields of what is behind a firewall: an instance, also for its interface, or a NodeBalancer. */
     private Optional<ObjectNode> holder(JsonNode entity) {
-        return switch (text(entity, "type")) {
-            case "linode" -> Optional.of(account.fields(InstanceState.class, id(entity)));
-            case "nodebalancer" -> Optional.of(account.fields(NodeBalancerState.class, id(entity)));
+        JsonNode whole = AccountState.whole(entity);
+        return switch (text(whole, "type")) {
+            case "linode" -> Optional.of(account.fields(InstanceState.class, id(whole)));
+            case "nodebalancer" -> Optional.of(account.fields(NodeBalancerState.class, id(whole)));
             default -> Optional.empty();
         };
     }

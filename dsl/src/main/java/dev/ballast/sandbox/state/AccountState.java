@@ -240,6 +240,11 @@ public record AccountState(
         return each.path(SUBNET).asLong(0) == subnet && address.startsWith(address(each) + ":");
     }
 
+    /** Returns what an entity of a firewall belongs to: of an interface, its instance. */
+    public static JsonNode whole(JsonNode entity) {
+        return entity.path("parent_entity").isObject() ? entity.get("parent_entity") : entity;
+    }
+
     /** Returns the address of an interface in a VPC; an empty text if it has none. */
     public static String address(JsonNode each) {
         JsonNode ipv4 = each.path("ipv4");
