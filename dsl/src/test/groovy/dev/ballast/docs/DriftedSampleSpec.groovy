@@ -63,7 +63,7 @@ class DriftedSampleSpec extends SampleSpecification {
         expect:
         again("firewall 'private' $field", ['PUT /networking/firewalls/ID/rules']) {
             put("$firewall/rules", rules + [(key): rules[key].with(change)])
-        }.any { it =~ "^firewall 'private' now has $field $told" }
+        }.any { it =~ "^firewall 'private' $field: .*$told" }
 
         where:
         what               | key               | change || field     | told

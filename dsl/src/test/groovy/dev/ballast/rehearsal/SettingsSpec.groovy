@@ -525,7 +525,7 @@ class SettingsSpec extends RunbookSpecification {
         expect:
         known || row.setting == PortSetting.CHECK ? !wrong.any { it.problem().what().contains(row.word) } : wrong.any { it.problem().what() =~ /$row.word|'${row.kind.word()}'/ }
         dialect == Dialect.DOCUMENTED || wrong == []
-        row.kind == Kind.RESERVED_IP || (row.word in Vocabulary.of(block(row.setting), dialect).names()) == known
+        row.kind in [Kind.RESERVED_IP, Kind.FIREWALL] || (row.word in Vocabulary.of(block(row.setting), dialect).names()) == known
 
         where:
         [row, dialect] << [ROWS, [Dialect.LINODE, Dialect.DOCUMENTED]].combinations()
