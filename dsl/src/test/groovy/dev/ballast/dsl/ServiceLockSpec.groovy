@@ -10,6 +10,7 @@ import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonOutput
 
 /** What {@code protect: 'service'} protects in the ledger and by a lock of the service. */
 class ServiceLockSpec extends RunbookSpecification {
@@ -121,6 +122,33 @@ class ServiceLockSpec extends RunbookSpecification {
 
         where:
         type << ['cannot_delete', 'cannot_delete_with_subresources']
+    }
+
+    def 'a lock of a type that nobody knows is no difference, and the list of locks decides: #shown'() {
+        given:
+        run(DATA)
+        if (gone) {
+            unlock()
+        }
+        def answer = OtherClient.read(sandbox, "volumes/${entry().id()}") + [locks: shown]
+        sandbox.fail(
+            Fault.on('GET /volumes/{id}').status(200).body(JsonOutput.toJson(answer)),
+            Fault.on('GET /volumes').status(200).body(JsonOutput.toJson([data: [answer], page: 1, pages: 1, results: 1])))
+        nextRun()
+
+        expect:
+        DriftReport.read(cloud.account(), [], false, 0, null).all().toList()*.differences().flatten() == []
+
+        when:
+        run(DATA)
+
+        then:
+        writes() == (gone ? ['POST /locks'] : [])
+        locks() == [['volume', 'cannot_delete']]
+        entry().applied().locks == 'cannot_delete'
+
+        where:
+        [shown, gone] << [[['zzz'], [null], null], [true, false]].combinations()
     }
 
     def 'protect: #value takes it away in a run that still deletes nothing'() {

@@ -178,6 +178,37 @@ class VpcRehearsalSpec extends Specification {
         planned.effort().requests() == account.requests
     }
 
+    def 'answers that do not say which locks there are count as the list of locks says, in a plan, too: #locks'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def lines = { Cloud cloud, how ->
+            cloud.volume('data', 10) { protect how }
+            cloud.nodebalancer('shop') { protect how; port 80 }
+        }
+        account.performed { lines(it, before) }
+        account.sandbox.advance(Duration.ofMinutes(1))
+        ['volumes', 'nodebalancers'].each { path ->
+            def shown = OtherClient.read(account.sandbox, path).data[0]
+            account.sandbox.fail(Fault.on("GET /$path/{id}").status(200).body(JsonOutput.toJson(shown - [locks: shown.locks] + locks)))
+        }
+        def run = { Cloud cloud -> lines(cloud, 'service') }
+
+        when:
+        def planned = account.rehearsed(run)
+        def stopped = account.failure
+        def done = account.performedAsPlanned(run)
+
+        then:
+        account.failure?.message == stopped?.message
+        stopped == null ? account.unsent == [] : stopped.message.contains('unexpected value of locks')
+        planned.resources()*.title() == done.resources()*.title()
+        planned.resources().size() == (before == 'service' || stopped ? 0 : 2)
+        OtherClient.read(account.sandbox, 'locks').data.size() == (before == 'service' || !stopped ? 2 : 0)
+
+        where:
+        [before, locks] << [['service', true], [[:], [locks: null], [locks: ['zzz']], [locks: [null]], [locks: 'x']]].combinations()
+    }
+
     def 'what a NodeBalancer shows of its front is planned as it is: #what'() {
         given:
         account = new RehearsedAccount('linode', home)

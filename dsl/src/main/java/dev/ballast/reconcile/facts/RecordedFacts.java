@@ -12,6 +12,7 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.Lock;
 import dev.ballast.model.NodeSetting;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.PortSetting;
@@ -79,7 +80,7 @@ public final class RecordedFacts {
     public static Map<String, String> of(Object answer) {
         if (answer instanceof Labelled whole) {
             Map<String, String> facts = whole.facts();
-            if (whole.locks() != null) {
+            if (Lock.areKnown(whole.locks())) {
                 facts.put(LOCKS, TagText.of(whole.locks()));
             }
             return facts;

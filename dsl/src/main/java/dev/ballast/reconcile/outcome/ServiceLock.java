@@ -64,10 +64,12 @@ public final class ServiceLock {
                         .toList());
     }
 
-    /** The answer to a write shows no locks. */
+    /** The answer to a write shows no locks. Whether a lock of an unknown type protects, the answer does not say. */
     private List<String> shown(Resource resource) {
         List<String> locks = answers.current(resource).locks();
-        return locks == null ? list(resource).stream().map(Lock::lockType).toList() : locks;
+        return Lock.areKnown(locks)
+                ? locks
+                : list(resource).stream().map(Lock::lockType).toList();
     }
 
     private List<Lock> list(Resource resource) {

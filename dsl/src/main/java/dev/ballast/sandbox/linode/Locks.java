@@ -104,15 +104,14 @@ final class Locks {
     }
 
     /**
-     * Adds the locks of a resource to its view in an answer below {@code /v4beta}, and returns the view. They are null for a
-     * resource that another service has shown without a list of locks.
+     * Adds the locks of a resource to its view in an answer below {@code /v4beta}, and returns the view. What another service has
+     * shown in place of a list stays as it is there.
      */
     static Map<String, Object> addTo(Map<String, Object> view, Resource item, SandboxRequest request) {
         if (request.isBeta()) {
             List<String> locks = of(item, request);
-            boolean hidden = locks.isEmpty()
-                    && request.account().fields(item).path("locks").isNull();
-            view.put("locks", hidden ? null : locks);
+            JsonNode shown = request.account().fields(item).path("locks");
+            view.put("locks", locks.isEmpty() && !shown.isMissingNode() ? shown : locks);
         }
         return view;
     }
