@@ -32,10 +32,10 @@ public record Firewall(
     /** The mark of a {@link #PROTECTS} that has everything that is behind the firewall. */
     public static final String ONLY = "only ";
 
-    /** Copies the lists. */
+    /** Copies the lists. What is behind it is not known if the answer leaves out the kind or the id of any of it. */
     public Firewall {
         tags = Copies.of(tags);
-        entities = Copies.of(entities);
+        entities = entities == null || !entities.stream().allMatch(Entity::isKnown) ? null : List.copyOf(entities);
         blank = blank == null ? Set.of() : Set.copyOf(blank);
     }
 
@@ -55,6 +55,11 @@ public record Firewall(
         /** Returns the kind of the resource behind the firewall, or null for another service. */
         public Kind kind() {
             return Optional.ofNullable(whole().type).flatMap(Kind::ofType).orElse(null);
+        }
+
+        /** Returns whether the answer has its kind and its id. */
+        public static boolean isKnown(Entity entity) {
+            return entity != null && entity.whole().id != null && entity.whole().type != null;
         }
 
         /** Returns the resource itself: of an interface, its instance. */
@@ -83,10 +88,12 @@ public record Firewall(
         return rules == null ? null : rules(FirewallSetting.OUTBOUND, rules.outbound, rules.outboundPolicy);
     }
 
-    /** The service shows the lack of rules as null, too. Without its policy a direction is not known. */
+    /** The service shows the lack of rules as null, too. Without its policy, or a part of a rule, a direction is not known. */
     private FirewallRules rules(FirewallSetting side, List<FirewallRule> shown, String policy) {
         boolean known = shown != null || (rules.blank != null && rules.blank.contains(side.field()));
-        return known && policy != null
+        return known
+                        && policy != null
+                        && (shown == null || shown.stream().allMatch(rule -> rule != null && rule.isWhole()))
                 ? FirewallRules.of(side.word(), shown == null ? List.of() : shown, policy)
                 : null;
     }

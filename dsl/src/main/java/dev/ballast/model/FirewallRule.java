@@ -77,6 +77,12 @@ public record FirewallRule(
         return addresses == null ? List.of() : addresses.all().toList();
     }
 
+    /** Returns whether it has all that the service requires of a rule; an answer may leave some out. */
+    boolean isWhole() {
+        return ruleset != null
+                || (action != null && protocol != null && !networks().isEmpty());
+    }
+
     /** Returns whether it has a rule set or a list of addresses of the service, which a runbook cannot write. */
     public boolean isForeign() {
         return ruleset != null || networks().stream().anyMatch(text -> text.startsWith("pl:"));

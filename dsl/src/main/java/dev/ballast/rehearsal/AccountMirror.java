@@ -6,6 +6,7 @@ import dev.ballast.http.Refusals;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Firewall;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.sandbox.Sandbox;
@@ -183,7 +184,7 @@ final class AccountMirror {
                     Operation.LIST_DEVICES_OF_FIREWALL,
                     "",
                     (mirror, shown) -> {
-                        mirror.device(shown);
+                        mirror.device(firewall, shown);
                         devices.put(shown.path("id").asString(""), AccountState.whole(shown.path("entity")));
                     },
                     firewall);
@@ -334,6 +335,9 @@ final class AccountMirror {
             if (!hasId(shown)) {
                 throw Json.unreadable(request, "the answer has no id");
             }
+            if (operation == Operation.READ_FIREWALL) {
+                Json.read(request, shown, Firewall.class);
+            }
             mirror(mirror -> found.accept(mirror, shown));
         }));
     }
@@ -382,6 +386,10 @@ final class AccountMirror {
                 if (list.operation() == Operation.LIST_NODES
                         && !items.valueStream().allMatch(node -> node.has("label") || node.has("address"))) {
                     throw Json.unreadable(list, "the answer has a node without label and address");
+                }
+                if (list.operation() == Operation.LIST_DEVICES_OF_FIREWALL
+                        && !items.valueStream().allMatch(device -> Mirror.isKnown(device.path("entity")))) {
+                    throw Json.unreadable(list, "the answer does not say what each device is");
                 }
                 mirror(mirror -> items.forEach(item -> found.accept(mirror, item)));
                 pages = items.isEmpty() ? page : answer.path("pages").asInt(page);

@@ -361,6 +361,74 @@ class VpcRehearsalSpec extends Specification {
         done.resources()*.title().sort() == planned.resources()*.title().sort()
     }
 
+    def 'what an answer about a firewall leaves out is no difference to a plan or a run: #left'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def run = { Cloud cloud ->
+            def host = cloud.instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            cloud.firewall('web') { inbound { accept 'tcp', 22, from: ['0.0.0.0/0'], label: 'ssh' }; protects host }
+        }
+        account.performed(run)
+        assert account.failure == null
+        def shown = OtherClient.read(account.sandbox, 'networking/firewalls').data.find { it.label == 'web' }
+        change(shown)
+        account.sandbox.fail(Fault.on('GET /networking/firewalls/{id}').status(200).body(JsonOutput.toJson(shown)))
+
+        when:
+        def planned = account.rehearsed(run)
+        assert account.failure == null
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        planned.resources() == []
+        account.unsent == []
+        planned.effort().requests() == account.requests
+
+        where:
+        left               | change
+        'entities'         | { it.remove('entities') }
+        'entities as null' | { it.entities = null }
+        'all of an entity' | { it.entities = [[:]] }
+        'an entity'        | { it.entities = [null] }
+        'an id'            | { it.entities[0].remove('id') }
+        'the addresses'    | { it.rules.inbound[0].remove('addresses') }
+        'each address'     | { it.rules.inbound[0].addresses = [:] }
+        'the action'       | { it.rules.inbound[0].action = null }
+        'the protocol'     | { it.rules.inbound[0].remove('protocol') }
+        'a rule'           | { it.rules.inbound = [null] }
+    }
+
+    def 'a plan ends as the run does if an answer about a firewall cannot be read: #path'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        def run = { Cloud cloud ->
+            def host = cloud.instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            cloud.firewall('web') { protects host }
+        }
+        account.performed(run)
+        def shown = OtherClient.read(account.sandbox, 'networking/firewalls').data.find { it.label == 'web' } + changed
+        account.sandbox.fail(Fault.on('GET /networking/firewalls/{id}').status(200).body(JsonOutput.toJson(shown)))
+        account.sandbox.fail(Fault.on('GET /networking/firewalls/{id}/devices').status(200).body('{"data": [{"id": 7, "entity": {}}], "page": 1, "pages": 1, "results": 1}'))
+
+        when:
+        account.rehearsed(run)
+
+        then:
+        account.failure instanceof UnreadableAnswerException
+
+        when:
+        account.performed(run)
+
+        then:
+        account.failure instanceof UnreadableAnswerException
+
+        where:
+        path      | changed
+        'rules'   | [rules: []]
+        'devices' | [entities: null]
+    }
+
     def 'a plan takes a range that only some regions take'() {
         given:
         account = new RehearsedAccount('linode', home)

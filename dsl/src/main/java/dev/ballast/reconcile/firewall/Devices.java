@@ -2,6 +2,7 @@ package dev.ballast.reconcile.firewall;
 
 import dev.ballast.client.Firewalls;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Firewall;
 import dev.ballast.model.Firewall.Device;
@@ -52,7 +53,15 @@ final class Devices {
                 .firewalls()
                 .devices(firewall.id())
                 .items()
-                .filter(device -> device.entity() != null)
+                .peek(device -> {
+                    if (!Entity.isKnown(device.entity())) {
+                        throw new UnreadableAnswerException(
+                                "GET",
+                                "/networking/firewalls/" + firewall.id() + "/devices",
+                                "the answer does not say what device " + device.id() + " is",
+                                null);
+                    }
+                })
                 .toList());
     }
 

@@ -5,6 +5,7 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.FirewallState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -255,15 +256,24 @@ final class FirewallRoutes {
     static Map<String, Object> view(FirewallState firewall, SandboxRequest request) {
         JsonNode tags = request.account().fields(firewall).get("tags");
         return SandboxJson.object(
-                "id", firewall.id(),
-                "label", label(firewall, request),
-                "created", firewall.created(),
-                "updated", firewall.updated(),
-                "status", status(firewall, request),
-                "rules", rules(firewall, request),
-                "tags", tags == null ? List.of() : tags,
+                "id",
+                firewall.id(),
+                "label",
+                label(firewall, request),
+                "created",
+                firewall.created(),
+                "updated",
+                firewall.updated(),
+                "status",
+                status(firewall, request),
+                "rules",
+                rules(firewall, request),
+                "tags",
+                tags == null ? List.of() : tags,
                 "entities",
-                        FirewallDevices.of(firewall, request)
+                request.account().fields(firewall).has(AccountState.HIDDEN)
+                        ? null
+                        : FirewallDevices.of(firewall, request)
                                 .map(FirewallDevices.Held::entity)
                                 .toList());
     }

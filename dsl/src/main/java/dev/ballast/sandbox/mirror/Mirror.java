@@ -31,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -58,6 +57,7 @@ public final class Mirror {
 
     private static final String SUBNETS = "subnets";
     private static final String FIREWALL = "firewall_id";
+    private static final String ENTITIES = "entities";
     private static final String INSTANCES = "linode/instances";
 
     private final AccountState account;
@@ -211,17 +211,36 @@ public final class Mirror {
         Stream.of("inbound", "outbound")
                 .filter(side -> !rules.has(side) || !rules.has(side + "_policy"))
                 .forEach(side -> account.fields(FirewallState.class, id).putNull(side + "_policy"));
-        ArrayNode entities = account.fields(FirewallState.class, id).putArray("entities");
-        shown.path("entities").forEach(entity -> {
-            ObjectNode own = entities.addObject();
-            entity.forEachEntry(own::set);
-            own.put(FIREWALL, id);
-            holder(entity).ifPresent(fields -> fields.put(FIREWALL, id));
-        });
+        ObjectNode fields = account.fields(FirewallState.class, id);
+        fields.putArray(ENTITIES);
+        JsonNode entities = shown.path(ENTITIES);
+        if (entities.isArray() && entities.valueStream().allMatch(Mirror::isKnown)) {
+            entities.forEach(entity -> behind(id, entity));
+        } else {
+            fields.put(AccountState.HIDDEN, true);
+        }
     }
 
-    /** Puts a device of a firewall, which was put before. */
-    public void device(JsonNode shown) {
+    /** Returns whether an entity of a firewall has its kind and its id. */
+    public static boolean isKnown(JsonNode entity) {
+        return AccountState.whole(entity).path("id").isIntegralNumber()
+                && AccountState.whole(entity).path("type").isString();
+    }
+
+    private void behind(long firewall, JsonNode entity) {
+        ObjectNode own = account.fields(FirewallState.class, firewall)
+                .withArrayProperty(ENTITIES)
+                .addObject();
+        entity.forEachEntry(own::set);
+        own.put(FIREWALL, firewall);
+        holder(entity).filter(fields -> !fields.has(FIREWALL)).ifPresent(fields -> fields.put(FIREWALL, firewall));
+    }
+
+    /** Puts a device of a firewall, which was put before, also if the answer for the firewall did not show it. */
+    public void device(long firewall, JsonNode shown) {
+        if (account.fields(FirewallState.class, firewall).has(AccountState.HIDDEN)) {
+            behind(firewall, shown.path("entity"));
+        }
         holder(shown.path("entity")).ifPresent(fields -> fields.put("firewall_device", id(shown)));
     }
 

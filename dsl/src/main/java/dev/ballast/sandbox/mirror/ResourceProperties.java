@@ -49,6 +49,7 @@ public record ResourceProperties(ResourceKind kind, long id, long holder, Object
             "frontend_vpc_subnet_id",
             "locks",
             "entities",
+            AccountState.HIDDEN,
             "firewall_device",
             "version",
             AccountState.SUBNET,

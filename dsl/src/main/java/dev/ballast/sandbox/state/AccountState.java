@@ -49,6 +49,9 @@ public record AccountState(
     /** The counter whose presence means that the last addresses of a subnet are given first. */
     public static final String LAST_FIRST = "lastFirst";
 
+    /** The field of a firewall whose answer does not show what is behind it; later answers do not, either. */
+    public static final String HIDDEN = "entities_hidden";
+
     /** The field of a node with the id of its subnet. No answer shows it. */
     public static final String SUBNET = "subnet_id";
 
