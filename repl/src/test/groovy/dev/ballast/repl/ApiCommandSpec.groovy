@@ -143,12 +143,13 @@ class ApiCommandSpec extends ProgramSpecification {
         ballast('run', '--dry-run', runbook) == 0
         out.readLines() == [
             '(known after the run)',
-            '> would send POST /domains/7/records  (web.groovy:2)',
+            '> would send POST /domains/7/records  (web.groovy:2)  price unknown',
             '    name: www',
             '    password: (secret)',
             '    key: (secret ROOT_PASS)',
             '    list: 1, a',
             '> would send DELETE /domains/7  (web.groovy:3)',
+            'costs: price of a month unknown: 1 resource',
             'plan: 2 to send; a run sends 4 requests']
         writes() == []
 
