@@ -1,6 +1,7 @@
 package dev.ballast.rehearsal
 
 import dev.ballast.dsl.Cloud
+import dev.ballast.error.RefusalCode
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.lanes.Slow
 import dev.ballast.sandbox.OtherClient
@@ -572,5 +573,33 @@ class VpcRehearsalSpec extends Specification {
         def all = read.contains('firewalls') ? 'networking/firewalls' : 'networking/reserved/ips'
         def one = OtherClient.read(account.sandbox, all).data.find { it.label == 'web' || it.address }
         "$all/${one.id ?: one.address}"
+    }
+
+    def 'a plan releases no reserved address that something of the account uses, as the run: #of'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud ->
+            def host = cloud.instance('web') { type 'g6-nanode-1'; region 'us-east' }
+            def front = cloud.reservedIp('front') { region 'us-east' }
+            of == 'an instance' ? front.assignTo(host) : cloud.nodebalancer('shop') { region 'us-east'; reservedIp front; port 80 }
+        }
+        assert account.failure == null
+        def release = { Cloud cloud -> cloud.reservedIp('front').delete() }
+
+        when:
+        def plan = account.rehearsed(release)
+
+        then:
+        account.failure.code() == RefusalCode.IN_USE
+        plan.empty
+
+        when:
+        account.performed(release)
+
+        then:
+        account.failure.code() == RefusalCode.IN_USE
+
+        where:
+        of << ['an instance', 'a NodeBalancer']
     }
 }
