@@ -44,6 +44,8 @@ class Kernel:
         self.connect()
 
     def connect(self):
+        self.replies = {}
+        self.published = {}
         self.client = self.manager.client()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=PATIENCE)
@@ -54,18 +56,22 @@ class Kernel:
             self.manager.shutdown_kernel(now=True)
 
     def reply(self, asked, channel='shell'):
-        while True:
+        """Returns the reply to a request, and keeps those to others, which may come before it."""
+        kept = self.replies.setdefault(channel, {})
+        while asked not in kept:
             message = getattr(self.client, f'get_{channel}_msg')(timeout=PATIENCE)
-            if message['parent_header'].get('msg_id') == asked:
-                return message['content']
+            kept[message['parent_header'].get('msg_id')] = message['content']
+        return kept.pop(asked)
 
     def received(self, asked, last=lambda message: message['content'].get('execution_state') == 'idle'):
-        """Returns what was published about a request, up to the message that is the last."""
+        """Returns what was published about a request, up to the message that is the last, and keeps what is about others."""
+        kept = self.published.setdefault(asked, [])
         received = []
         while not received or not last(received[-1]):
-            message = self.client.get_iopub_msg(timeout=PATIENCE)
-            if message['parent_header'].get('msg_id') == asked:
-                received.append(message)
+            while not kept:
+                message = self.client.get_iopub_msg(timeout=PATIENCE)
+                self.published.setdefault(message['parent_header'].get('msg_id'), []).append(message)
+            received.append(kept.pop(0))
         return received
 
     def run(self, code, **more):
