@@ -258,16 +258,32 @@ class ServiceLockSpec extends RunbookSpecification {
         entry().applied().locks == 'cannot_delete'
     }
 
-    def 'a refusal is told, and the ledger protects the resource all the same'() {
+    def 'a refusal is told, the ledger protects the resource all the same, and the next run says only that it sets the lock: #entity'() {
         given:
         sandbox.fail(Fault.on('POST /locks').status(403).body('{"errors":[{"reason":"Unauthorized"}]}'))
 
         when:
-        run(DATA)
+        run(text)
 
         then:
         thrown(RefusedException)
         Ledger.protectedBy(entry()).present
+
+        when:
+        sandbox.clearFaults()
+        nextRun()
+        run(text)
+
+        then:
+        locks() == [[entity, 'cannot_delete']]
+        reported()[0].endsWith(' has the lock cannot_delete on the service')
+        !reported().any { it.contains('locks none') }
+
+        where:
+        text | entity
+        WEB  | 'linode'
+        LB   | 'nodebalancer'
+        DATA | 'volume'
     }
 
     def 'what was deleted elsewhere is said as for each line'() {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -35,6 +36,7 @@ public final class ResponseCache<T> {
 
     private final Timing timing;
     private final BiFunction<Resource, Deadline, T> read;
+    private final Consumer<Resource> alsoDrop;
     private final AtomicLong orders = new AtomicLong();
     private final Map<Resource, Seen<T>> seen = new ConcurrentHashMap<>();
     private final Map<Resource, CompletableFuture<T>> reads = new ConcurrentHashMap<>();
@@ -44,8 +46,14 @@ public final class ResponseCache<T> {
 
     /** Creates a cache with this read function, whose deadline is null for the default limits. */
     public ResponseCache(Timing timing, BiFunction<Resource, Deadline, T> read) {
+        this(timing, read, resource -> {});
+    }
+
+    /** Creates a cache beside another one, from which {@code alsoDrop} drops what this one drops. */
+    public ResponseCache(Timing timing, BiFunction<Resource, Deadline, T> read, Consumer<Resource> alsoDrop) {
         this.timing = timing;
         this.read = read;
+        this.alsoDrop = alsoDrop;
     }
 
     /** Reads the resource and caches the answer. */
@@ -127,6 +135,7 @@ public final class ResponseCache<T> {
     public void drop(Resource resource) {
         put(resource, null);
         reads.remove(resource);
+        alsoDrop.accept(resource);
     }
 
     /** Drops all answers, and those of requests in flight. */

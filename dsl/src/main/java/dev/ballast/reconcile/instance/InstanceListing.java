@@ -21,6 +21,7 @@ public final class InstanceListing {
 
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
+    /** An answer; null if it was dropped. */
     private record Seen(Instance instance, long nanos) {}
 
     private record Whole(List<Long> ids, long nanos) {}
@@ -55,7 +56,11 @@ public final class InstanceListing {
 
     /** Caches the answer to a request of that moment. */
     void note(Instance instance, long asked) {
-        seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
+        note(instance.id(), new Seen(instance, asked));
+    }
+
+    private void note(long id, Seen answer) {
+        seen.merge(id, answer, (one, other) -> one.nanos - other.nanos > 0 ? one : other);
     }
 
     /** Drops all that was listed. */
@@ -63,9 +68,9 @@ public final class InstanceListing {
         oldest = timing.nanos();
     }
 
-    /** Drops the answers about the instance, which a write has changed. */
-    public void drop(Resource instance) {
-        seen.remove(instance.id());
+    /** Drops the answers about the instance, which a write has changed, and those of requests in flight. */
+    void drop(Resource instance) {
+        note(instance.id(), new Seen(null, timing.nanos()));
     }
 
     /**

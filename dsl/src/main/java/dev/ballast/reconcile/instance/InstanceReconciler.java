@@ -69,7 +69,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
         this.createOnce = createOnce;
         this.listing = new InstanceListing(
                 account.timing(), account.client().instances().list(Filter.NONE));
-        this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.answers = new ResponseCache<>(account.timing(), this::read, listing::drop);
         this.power = new InstancePower(account, waiter, answers);
         this.settings = new SettingChanges<>(
                 account,
@@ -118,12 +118,6 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     @Override
     public ResponseCache<Instance> answers() {
         return answers;
-    }
-
-    /** Drops the answers about an instance that a write has changed. */
-    public void dropAnswers(Resource instance) {
-        answers.drop(instance);
-        listing.drop(instance);
     }
 
     /** Drops the last list of instances. */

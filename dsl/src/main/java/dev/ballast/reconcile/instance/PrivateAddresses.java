@@ -115,7 +115,6 @@ public final class PrivateAddresses {
                             + " after a reboot: " + instance.expression() + ".reboot()"));
         }
         answers.drop(instance);
-        listing.drop(instance);
         return id(created);
     }
 

@@ -243,8 +243,8 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
                     () -> wanted.equals(answers.fresh(address, deadline).on()));
             answers.drop(address);
             // Both have other addresses now.
-            instances.dropAnswers(instance);
-            holder(now).ifPresent(instances::dropAnswers);
+            instances.answers().drop(instance);
+            holder(now).ifPresent(instances.answers()::drop);
             record(address, wanted);
             account.reportChanged(address, "assigned to " + instance);
         });
