@@ -227,6 +227,21 @@ class FirewallWordsSpec extends RunbookSpecification {
         drift()*.toString() == ["protects only nodebalancer ${of('shop')}, was only instance ${host()}, nodebalancer ${of('shop')}".toString()]
     }
 
+    def 'what another run puts behind it at the same time is no failure'() {
+        given:
+        run("$HOST; ${web(HTTPS)}")
+        def before = OtherClient.read(sandbox, "networking/firewalls/${id()}")
+        OtherClient.create(sandbox, "networking/firewalls/${id()}/devices", [id: host(), type: 'linode'])
+        nextRun()
+        sandbox.fail(Fault.on('GET /networking/firewalls/{id}').first(1).status(200).body(JsonOutput.toJson(before)))
+
+        when:
+        run(web(HTTPS, "protects instance('web-1')"))
+
+        then:
+        run("firewall('web').devices*.name") == ['web-1']
+    }
+
     def 'a block of an instance and of a NodeBalancer takes it as it takes an id, and change(firewalls:) too'() {
         when:
         run("$WEB; region 'us-east'; instance('web-1') { type 'g6-nanode-1'; firewall web }; def lb = nodebalancer('shop') { firewall web }")

@@ -1,12 +1,14 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.RefusalCode
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.reconcile.drift.Drift
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 
 /** An instance that exists gets an interface in a VPC. */
@@ -82,6 +84,51 @@ class VpcInterfaceSpec extends RunbookSpecification {
         ({ Fault.on(POST_OF_PROFILE).skip(1).first(1).drop().after() })    || 2
         ({ Fault.on(POST_OF_PROFILE).first(1).status(502) })     || 3
         ({ Fault.on(POST_OF_PROFILE).skip(1).first(1).status(502) })       || 3
+    }
+
+    def 'what another run adds at the same time is not added again: #generation'() {
+        given:
+        def block = "region 'us-east'; instance('web') { $TYPE; interfaceGeneration '$generation'"
+        run("$block }.awaitRunning().shutdown()")
+        def before = ["linode/instances/${id()}/ips", "linode/instances/${id()}/configs"].collectEntries { [it, OtherClient.read(sandbox, it)] }
+        if (generation == 'linode') {
+            post("linode/instances/${id()}/interfaces", [firewall_id: -1, vpc: [subnet_id: subnet, ipv4: [addresses: [[address: 'auto', primary: true]]]]])
+        } else {
+            post("$configs/interfaces", [purpose: 'public', primary: true])
+            post("$configs/interfaces", [purpose: 'vpc', subnet_id: subnet])
+        }
+        nextRun()
+        before.each { path, answer ->
+            sandbox.fail(Fault.on('GET /' + path.replace(id() as String, '{id}')).first(1).status(200).body(JsonOutput.toJson(answer)))
+        }
+
+        when:
+        run("$block; vpc subnet('shop') }")
+
+        then:
+        writes().size() == sent
+        !reported().any { it.contains('interface') || it.contains('reboot') }
+        differences() == []
+        run("instance('web').vpcIp") == '10.0.0.2'
+
+        where:
+        generation      || sent
+        'legacy_config' || 2
+        'linode'        || 1
+    }
+
+    def 'a refused interface that the service does not show is told with what to do'() {
+        given:
+        exists('id')
+        sandbox.fail(Fault.on(POST_OF_PROFILE).skip(1).status(400).body('{"errors": [{"reason": "There is at most one interface of a VPC."}]}'))
+
+        when:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+
+        then:
+        RefusedException refused = thrown()
+        refused.message.contains("There is at most one interface of a VPC; the service shows no such interface of instance 'web'")
+        refused.remedy().get().startsWith('look at the interfaces of the instance in the account')
     }
 
     def 'a profile whose interfaces the answer leaves out gets none, since a second public one could be added'() {

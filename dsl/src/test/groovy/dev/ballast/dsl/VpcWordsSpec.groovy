@@ -14,6 +14,7 @@ import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.mirror.ResourceKind
 import groovy.json.JsonSlurper
 import java.time.InstantSource
+import groovy.json.JsonOutput
 
 /** VPCs with their subnets: what is sent, what a second run changes, and what is refused before anything is sent. */
 class VpcWordsSpec extends RunbookSpecification {
@@ -242,6 +243,21 @@ class VpcWordsSpec extends RunbookSpecification {
 
         where:
         status << [false, true]
+    }
+
+    def 'a subnet that another run adds at the same time is no failure'() {
+        given:
+        run(NET)
+        def before = OtherClient.read(sandbox, "vpcs/${id('net')}")
+        OtherClient.create(sandbox, "vpcs/${id('net')}/subnets", [label: 'edge', ipv4: '10.0.2.0/24'])
+        nextRun()
+        sandbox.fail(Fault.on('GET /vpcs/{id}').first(1).status(200).body(JsonOutput.toJson(before)))
+
+        when:
+        run("region 'us-sea'; vpc('net') { subnet 'edge', '10.0.2.0/24' }")
+
+        then:
+        run("vpc('net')").subnets*.label == ['web', 'data', 'edge']
     }
 
     def 'a subnet that another client has made is kept and said, and status shows it'() {

@@ -47,7 +47,7 @@ class OtherClient {
             .headers('Authorization', "Bearer ${sandbox.token()}".toString(), 'Content-Type', 'application/json')
             .method(method, body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
         def reply = CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
-        assert reply.statusCode() == 200
+        assert reply.statusCode() == 200 : reply.body()
         new JsonSlurper().parseText(reply.body())
     }
 }

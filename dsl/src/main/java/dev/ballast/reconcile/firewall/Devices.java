@@ -1,7 +1,6 @@
 package dev.ballast.reconcile.firewall;
 
 import dev.ballast.client.Firewalls;
-import dev.ballast.error.NotFoundException;
 import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Firewall;
@@ -131,23 +130,15 @@ final class Devices {
         }
     }
 
-    /** Somebody else may have done the same since the devices were read, as a refusal with 404 may say. */
     private void write(Resource firewall, Consumer<Firewalls> send, BooleanSupplier inPlace) {
         answers.drop(firewall);
         Deadline deadline = account.deadline(WaitOptions.USUAL);
-        UncertainWrite.send(
-                account.timing(),
-                deadline,
-                () -> createOnce.requirePresent(firewall, () -> {
-                    try {
-                        send.accept(account.client().within(deadline).firewalls());
-                    } catch (NotFoundException missing) {
-                        if (!inPlace.getAsBoolean()) {
-                            throw missing;
-                        }
-                    }
-                    return true;
-                }),
-                inPlace);
+        createOnce.requirePresent(
+                firewall,
+                () -> UncertainWrite.sendUnlessDone(
+                        account.timing(),
+                        deadline,
+                        () -> send.accept(account.client().within(deadline).firewalls()),
+                        inPlace));
     }
 }

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Compares the block of an instance with the ledger and the service at a second run, and changes what may be changed. */
@@ -115,7 +116,7 @@ final class InstanceComparison {
                     VpcFacts.of(vpcAddresses.read(instance), known.applied().get(VpcFacts.VPC)));
         }
         Map<String, String> shown = new TreeMap<>(answered);
-        Optional<Runnable> added = Optional.empty();
+        Optional<BooleanSupplier> added = Optional.empty();
         if (wanted.subnet() != null) {
             boolean isIn = recorded
                     ? !Labelled.NONE.equals(answered.get(VpcFacts.VPC))
@@ -146,8 +147,8 @@ final class InstanceComparison {
         stated.addAll(wanted.settings().facts().keySet());
         boolean keepsOther = OutsideChanges.report(account, instance, answered, stated);
         boolean changed = change(instance, now, wanted);
-        added.ifPresent(Runnable::run);
-        compared.report(account, changed || added.isPresent() || keepsOther || !replaced.isEmpty());
+        boolean placed = added.filter(BooleanSupplier::getAsBoolean).isPresent();
+        compared.report(account, changed || placed || keepsOther || !replaced.isEmpty());
     }
 
     private boolean change(Resource instance, Instance now, InstanceRequest wanted) {

@@ -3,6 +3,7 @@ package dev.ballast.reconcile.instance;
 import dev.ballast.client.Instances;
 import dev.ballast.client.NetworkInterface;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Acceptance;
 import dev.ballast.model.BootProfile;
@@ -41,11 +42,12 @@ final class VpcInterfaces {
     }
 
     /**
-     * Returns what adds an interface in the subnet of the block; sends only reads before.
+     * Returns what adds an interface in the subnet of the block, and says whether it did or another run had done it; sends only
+     * reads before.
      *
      * @throws RuleException if the service would refuse the interface, or it is not clear which profile gets it
      */
-    Runnable adding(Resource instance, Instance now, InstanceRequest wanted) {
+    BooleanSupplier adding(Resource instance, Instance now, InstanceRequest wanted) {
         Subnet subnet = wanted.subnet();
         Problem.refuse(Relations.sameRegion(
                 new Relations.Placed("instance", instance.name(), now.region()),
@@ -55,23 +57,21 @@ final class VpcInterfaces {
             Long firewall = (Long) wanted.settings().values().get(InstanceSetting.FIREWALL);
             NetworkInterface own =
                     NetworkInterface.linode(subnet.id(), firewall, null).get(1);
-            return () -> {
-                addInVpc(instance, subnet, all -> all.addInterface(instance.id(), own));
-                report(instance, subnet, now);
-            };
+            return () -> report(
+                    instance, subnet, now, addInVpc(instance, subnet, all -> all.addInterface(instance.id(), own)));
         }
         BootProfile profile = booted(instance);
         List<NetworkInterface> both = NetworkInterface.legacy(subnet.id());
         return () -> {
-            if (profile.interfaces().isEmpty()) {
-                // Without any, the profile has a public one, which another one would replace at the next boot.
-                send(
-                        instance,
-                        all -> all.addInterface(instance.id(), profile.id(), both.get(0)),
-                        () -> !booted(instance).interfaces().isEmpty());
-            }
-            addInVpc(instance, subnet, all -> all.addInterface(instance.id(), profile.id(), both.get(1)));
-            report(instance, subnet, now);
+            // Without any, the profile has a public one, which another one would replace at the next boot.
+            boolean opened = profile.interfaces().isEmpty()
+                    && send(
+                            instance,
+                            all -> all.addInterface(instance.id(), profile.id(), both.get(0)),
+                            () -> !booted(instance).interfaces().isEmpty());
+            boolean added =
+                    addInVpc(instance, subnet, all -> all.addInterface(instance.id(), profile.id(), both.get(1)));
+            return report(instance, subnet, now, opened || added);
         };
     }
 
@@ -117,31 +117,42 @@ final class VpcInterfaces {
         return found.get(0);
     }
 
-    private void addInVpc(Resource instance, Subnet subnet, Consumer<Instances> call) {
-        send(instance, call, () -> addresses.findIn(instance, subnet));
+    private boolean addInVpc(Resource instance, Subnet subnet, Consumer<Instances> call) {
+        return send(instance, call, () -> addresses.findIn(instance, subnet));
     }
 
-    private void send(Resource instance, Consumer<Instances> call, BooleanSupplier inPlace) {
+    private boolean send(Resource instance, Consumer<Instances> call, BooleanSupplier inPlace) {
         Deadline deadline = account.deadline(WaitOptions.USUAL);
-        createOnce.requirePresent(instance, () -> {
-            UncertainWrite.send(
-                    account.timing(),
-                    deadline,
-                    () -> call.accept(account.client().within(deadline).instances()),
-                    inPlace);
-            return instance;
+        return createOnce.requirePresent(instance, () -> {
+            try {
+                return UncertainWrite.sendUnlessDone(
+                        account.timing(),
+                        deadline,
+                        () -> call.accept(account.client().within(deadline).instances()),
+                        inPlace);
+            } catch (RefusedException refused) {
+                throw refused.status() == 400 && refused.surelyNotDone()
+                        ? refused.explained(
+                                "the service shows no such interface of " + instance,
+                                "look at the interfaces of the instance in the account, which another run may change"
+                                        + " at the same time, and run again")
+                        : refused;
+            }
         });
     }
 
-    private void report(Resource instance, Subnet subnet, Instance now) {
+    private boolean report(Resource instance, Subnet subnet, Instance now, boolean changed) {
         account.ledger()
                 .update(
                         instance.reference(),
                         Acceptance.replaced(VpcFacts.of(addresses.read(instance), VpcFacts.subnet(subnet.id()))));
-        account.reportChanged(instance, "now has an interface in " + subnet);
-        if (PrivateAddresses.IN_USE.contains(now.status())) {
-            account.report(new Progress.Note(
-                    instance + " uses its address in the VPC after a reboot: " + instance.expression() + ".reboot()"));
+        if (changed) {
+            account.reportChanged(instance, "now has an interface in " + subnet);
+            if (PrivateAddresses.IN_USE.contains(now.status())) {
+                account.report(new Progress.Note(instance + " uses its address in the VPC after a reboot: "
+                        + instance.expression() + ".reboot()"));
+            }
         }
+        return changed;
     }
 }

@@ -1,7 +1,6 @@
 package dev.ballast.reconcile.outcome;
 
 import dev.ballast.client.Client;
-import dev.ballast.error.RefusedException;
 import dev.ballast.model.Labelled;
 import dev.ballast.model.Lock;
 import dev.ballast.model.TagText;
@@ -80,20 +79,10 @@ public final class ServiceLock {
         OutsideChanges.recordConfirmed(account, resource, Map.of(RecordedFacts.LOCKS, TagText.of(locks)));
     }
 
-    /** Somebody else may have done the same since the locks were read. */
     private void write(Resource resource, Consumer<Client> send, BooleanSupplier inPlace) {
         Deadline deadline = account.deadline(WaitOptions.USUAL);
         answers.drop(resource);
-        try {
-            UncertainWrite.send(
-                    account.timing(),
-                    deadline,
-                    () -> send.accept(account.client().within(deadline)),
-                    inPlace);
-        } catch (RefusedException refused) {
-            if (!refused.surelyNotDone() || !inPlace.getAsBoolean()) {
-                throw refused;
-            }
-        }
+        UncertainWrite.sendUnlessDone(
+                account.timing(), deadline, () -> send.accept(account.client().within(deadline)), inPlace);
     }
 }

@@ -5,6 +5,7 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
@@ -92,6 +93,22 @@ public final class UncertainWrite<T> {
                         new ReadBack(timing, deadline, inPlace),
                         false)
                 .send();
+    }
+
+    /**
+     * Sends like {@link #send(Timing, Deadline, Runnable, BooleanSupplier)}, and looks for the effect after a refusal, too: somebody
+     * else may have done the same since the state was read. Returns whether this write did it.
+     */
+    public static boolean sendUnlessDone(Timing timing, Deadline deadline, Runnable call, BooleanSupplier inPlace) {
+        try {
+            send(timing, deadline, call, inPlace);
+            return true;
+        } catch (RefusedException refused) {
+            if (!refused.surelyNotDone() || !inPlace.getAsBoolean()) {
+                throw refused;
+            }
+            return false;
+        }
     }
 
     /**

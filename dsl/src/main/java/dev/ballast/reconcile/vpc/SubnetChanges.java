@@ -120,7 +120,9 @@ final class SubnetChanges {
             changes.add("subnet " + Quoted.of(part.label()) + " deleted");
         });
         added.forEach(line -> {
-            write(vpcs -> vpcs.addSubnet(vpc.id(), line.body()), now -> has(now, line.label()));
+            write(vpcs -> vpcs.addSubnet(vpc.id(), line.body()), now -> Subnets.whole(vpc.id(), now).stream()
+                    .anyMatch(part -> line.label().equals(part.label())
+                            && line.range().equals(part.ipv4())));
             changes.add("subnet " + Quoted.of(line.label()) + " added");
         });
         record();
@@ -137,7 +139,7 @@ final class SubnetChanges {
     private void write(Consumer<Vpcs> call, Predicate<Vpc> inPlace) {
         Deadline deadline = account.deadline(WaitOptions.USUAL);
         answers.drop(vpc);
-        UncertainWrite.send(
+        UncertainWrite.sendUnlessDone(
                 account.timing(),
                 deadline,
                 () -> call.accept(account.client().within(deadline).vpcs()),
