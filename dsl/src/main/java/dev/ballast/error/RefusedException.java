@@ -81,7 +81,8 @@ public sealed class RefusedException extends CallException
 
     /** Returns the same refusal with a further finding and its remedy. */
     public RefusedException explained(String found, String remedy) {
-        return new RefusedException(method(), path(), refusal, reason().replaceFirst("\\.$", "") + "; " + found, remedy);
+        return new RefusedException(
+                method(), path(), refusal, reason().replaceFirst("\\.$", "") + "; " + found, remedy);
     }
 
     /** Returns the answer of the service. */

@@ -72,8 +72,8 @@ public record Reconcilers(
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
-        InstanceReconciler instances = new InstanceReconciler(account, createOnce, waiter);
         Subnets subnets = new Subnets(account);
+        InstanceReconciler instances = new InstanceReconciler(account, createOnce, waiter, subnets);
         ResponseCache<NodeBalancer> balancers = WholeReconciler.answers(account, createOnce);
         PortReconciler ports = new PortReconciler(
                 account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));

@@ -207,7 +207,7 @@ class BackendsSpec extends RunbookSpecification {
 
         where:
         first                                   | words                                     || code                    | message
-        "vpc shop"                              | "vpc subnet('other')"                     || RefusalCode.FIXED_VALUE | "was created with vpc 'subnet("
+        "vpc shop"                              | "vpc subnet('other')"                     || RefusalCode.FIXED_VALUE | "is in subnet 'shop' of VPC 'main', which Ballast cannot change to subnet 'other' of VPC 'main'"
         "vpc shop, range: '10.0.0.64/30'"       | "vpc subnet('shop'), range: '10.0.0.8/30'" || RefusalCode.FIXED_VALUE | "range '10.0.0.64/30'"
         "vpc shop"                              | "vpc subnet('shop'), range: '10.0.0.8/30'" || RefusalCode.FIXED_VALUE | "range '10.0.0.4/30'"
         "throttle 2"                            | "vpc subnet('shop')"                      || RefusalCode.FIXED_VALUE | "nodebalancer 'web' is in no VPC"
@@ -486,7 +486,7 @@ class BackendsSpec extends RunbookSpecification {
 
         then:
         RuleException refused = thrown()
-        refused.message.contains("nodebalancer 'web' was created with frontendVpc 'subnet($subnet)'")
+        refused.message.contains("nodebalancer 'web' has its address in subnet 'shop' of VPC 'main', which Ballast cannot change")
 
         when:
         cloud.account().ledger().entries()*.reference().each { cloud.account().ledger().forget(it) }

@@ -84,7 +84,7 @@ class LinodeExamplesSpec extends RunbookSpecification {
 
         then:
         RuleException refused = thrown()
-        refused.message.contains("nodebalancer 'web' was created with vpc 'subnet($shop)'")
+        refused.message.contains("nodebalancer 'web' is in subnet 'shop' of VPC ")
         writes() == []
 
         when:

@@ -216,14 +216,32 @@ class VpcInterfaceSpec extends RunbookSpecification {
 
         then:
         RuleException refused = thrown()
-        refused.problem() == problem.replace('ID', subnet as String)
+        refused.problem() == problem
+        !problem.contains('shop') || refused.remedy().get() == "write vpc subnet('shop', vpc: 'main'), or use a new name for a new one"
         writes() == []
 
         where:
         words                                                                           || problem
         "region 'us-east'; instance('bare') { type 'g6-nanode-1'; vpc subnet('shop') }" || "instance 'bare' has no configuration profile"
         "region 'gb-lon'; instance('bare') { vpc subnet('west') }"                       || "instance 'bare' is in us-east and subnet 'west' in gb-lon"
-        "region 'us-east'; instance('web') { $TYPE; vpc subnet('other') }"              || "instance 'web' is in subnet ID, which Ballast cannot change to subnet 'other' of VPC 'main'"
+        "region 'us-east'; instance('web') { $TYPE; vpc subnet('other') }"              || "instance 'web' is in subnet 'shop' of VPC 'main', which Ballast cannot change to subnet 'other' of VPC 'main'"
+    }
+
+    def 'another subnet than the one that a later line added is refused by the labels of both'() {
+        given:
+        exists('id')
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }")
+        nextRun()
+
+        when:
+        run("region 'us-east'; instance('web') { $TYPE; vpc subnet('other') }")
+
+        then:
+        RuleException refused = thrown()
+        refused.code() == RefusalCode.FIXED_VALUE
+        refused.problem() == "instance 'web' is in subnet 'shop' of VPC 'main', which Ballast cannot change to subnet 'other' of VPC 'main'"
+        refused.remedy().get() == "write vpc subnet('shop', vpc: 'main'), or use a new name for a new one"
+        writes() == []
     }
 
     def 'one with Linode interfaces gets it behind the firewall while it is off'() {

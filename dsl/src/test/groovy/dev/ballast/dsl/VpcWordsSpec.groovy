@@ -12,9 +12,9 @@ import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
 import dev.ballast.sandbox.mirror.ResourceKind
+import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 import java.time.InstantSource
-import groovy.json.JsonOutput
 
 /** VPCs with their subnets: what is sent, what a second run changes, and what is refused before anything is sent. */
 class VpcWordsSpec extends RunbookSpecification {

@@ -18,6 +18,7 @@ import dev.ballast.reconcile.facts.FixedFields;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.vpc.BackendVpcs;
+import dev.ballast.reconcile.vpc.Subnets;
 import dev.ballast.rules.BackendRules;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
@@ -34,9 +35,11 @@ import java.util.stream.Stream;
 public final class BackendKinds {
 
     private final BackendVpcs vpcs;
+    private final Subnets subnets;
 
-    BackendKinds(BackendVpcs vpcs) {
+    BackendKinds(BackendVpcs vpcs, Subnets subnets) {
         this.vpcs = vpcs;
+        this.subnets = subnets;
     }
 
     /** Returns the fields of a VPC and the address as they are compared and recorded, null where a block names none. */
@@ -46,13 +49,11 @@ public final class BackendKinds {
                 RecordedFacts.RESERVED_IP,
                 wanted.reservedIp(),
                 VpcFacts.VPC,
-                vpc == null ? null : FixedFields.Expression.of(vpc.subnet()),
+                vpc == null ? null : VpcFacts.subnet(vpc.subnet()),
                 VpcFacts.RANGE,
                 vpc == null ? null : vpc.range(),
                 VpcFacts.FRONT,
-                wanted.front() == null
-                        ? null
-                        : FixedFields.Expression.of(wanted.front().subnet()));
+                wanted.front() == null ? null : VpcFacts.subnet(wanted.front().subnet()));
     }
 
     /** Returns the facts of an existing NodeBalancer beside its settings: its address and its VPCs. */
@@ -61,11 +62,11 @@ public final class BackendKinds {
                 "ipv4",
                 shown.hasVpcInFront() ? null : shown.ipv4(),
                 VpcFacts.VPC,
-                vpc == null ? null : FixedFields.Expression.ofSubnet(vpc.subnetId()),
+                vpc == null ? null : VpcFacts.subnet(vpc.subnetId()),
                 VpcFacts.RANGE,
                 vpc == null ? null : vpc.range(),
                 VpcFacts.FRONT,
-                shown.hasVpcInFront() ? FixedFields.Expression.ofSubnet(shown.frontendVpcSubnetId()) : null);
+                shown.hasVpcInFront() ? VpcFacts.subnet(shown.frontendVpcSubnetId()) : null);
     }
 
     /**
@@ -128,18 +129,25 @@ public final class BackendKinds {
                     "write a range with this address, leave out the range, or use a new name for a new one");
         });
         Map<String, String> applied = known.applied();
-        if (wanted.vpc() == null
-                || (applied.containsKey(VpcFacts.VPC)
-                        && (wanted.vpc().range() == null || applied.containsKey(VpcFacts.RANGE)))) {
-            return;
-        }
         Resource balancer = Resource.of(known);
-        BalancerVpc now = vpcs.of(balancer.id())
-                .orElseThrow(() -> new RuleException(
-                        RefusalCode.FIXED_VALUE,
-                        balancer + " is in no VPC, and the service cannot put it into one",
-                        "leave out vpc, or use a new name for a new one"));
-        shown.putAll(VpcFacts.of(now));
+        if (wanted.vpc() != null
+                && !(applied.containsKey(VpcFacts.VPC)
+                        && (wanted.vpc().range() == null || applied.containsKey(VpcFacts.RANGE)))) {
+            BalancerVpc now = vpcs.of(balancer.id())
+                    .orElseThrow(() -> new RuleException(
+                            RefusalCode.FIXED_VALUE,
+                            balancer + " is in no VPC, and the service cannot put it into one",
+                            "leave out vpc, or use a new name for a new one"));
+            shown.putAll(VpcFacts.of(now));
+        }
+        refuseOtherSubnet(balancer, VpcFacts.VPC, wanted.vpc(), shown);
+        refuseOtherSubnet(balancer, VpcFacts.FRONT, wanted.front(), shown);
+    }
+
+    private void refuseOtherSubnet(Resource balancer, String word, BackendVpc wanted, Map<String, String> shown) {
+        if (wanted != null) {
+            subnets.refuseOther(balancer, word, shown.get(word), wanted.subnet());
+        }
     }
 
     /** Refuses nodes and a VPC that a new NodeBalancer in that region cannot have. */

@@ -214,7 +214,8 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
     }
 
     private BackendKinds backends() {
-        return new BackendKinds(ports.linodeNodes().vpcs());
+        return new BackendKinds(
+                ports.linodeNodes().vpcs(), instances.vpcAddresses().subnets());
     }
 
     private boolean isShown() {

@@ -11,7 +11,6 @@ import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Secret;
 import dev.ballast.model.Sha256;
-import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
@@ -63,25 +62,6 @@ public final class FixedFields {
         @Override
         public String toString() {
             return with(salt);
-        }
-    }
-
-    /** A value that a runbook writes as an expression, such as {@code subnet(5)}. */
-    public record Expression(String text) {
-
-        /** Returns the expression of a subnet; null for null. */
-        public static Expression of(Subnet subnet) {
-            return subnet == null ? null : ofSubnet(subnet.id());
-        }
-
-        /** Returns the expression of the subnet of this id; null for null. */
-        public static Expression ofSubnet(Long subnet) {
-            return subnet == null ? null : new Expression("subnet(" + subnet + ")");
-        }
-
-        @Override
-        public String toString() {
-            return text;
         }
     }
 

@@ -4,9 +4,9 @@ import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.Subnet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Reads the VPC of an instance or a NodeBalancer as facts. The answer about it does not have them, so it takes a request. */
@@ -54,12 +54,16 @@ public final class VpcFacts {
     public static Map<String, String> of(BalancerVpc vpc) {
         return vpc == null
                 ? Map.of(VPC, Labelled.NONE)
-                : RecordedFacts.texts(FixedFields.fields(
-                        VPC, vpc.subnetId() == null ? null : subnet(vpc.subnetId()), RANGE, vpc.range()));
+                : RecordedFacts.texts(FixedFields.fields(VPC, subnet(vpc.subnetId()), RANGE, vpc.range()));
     }
 
-    /** Returns a subnet as the ledger records it. */
+    /** Returns a subnet as the ledger records it; null for null. */
     public static String subnet(Long id) {
-        return Objects.toString(FixedFields.Expression.ofSubnet(id));
+        return id == null ? null : "subnet(" + id + ")";
+    }
+
+    /** Returns a subnet as the ledger records it; null for null. */
+    public static String subnet(Subnet subnet) {
+        return subnet == null ? null : subnet(subnet.id());
     }
 }

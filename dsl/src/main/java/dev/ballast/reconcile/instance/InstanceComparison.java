@@ -122,9 +122,9 @@ final class InstanceComparison {
                     ? !Labelled.NONE.equals(answered.get(VpcFacts.VPC))
                     : vpcAddresses.findIn(instance, wanted.subnet());
             if (!isIn || !recorded) {
-                shown.put(
-                        VpcFacts.VPC, FixedFields.Expression.of(wanted.subnet()).toString());
+                shown.put(VpcFacts.VPC, VpcFacts.subnet(wanted.subnet()));
             }
+            vpcAddresses.subnets().refuseOther(instance, VpcFacts.VPC, shown.get(VpcFacts.VPC), wanted.subnet());
             if (!isIn) {
                 added = Optional.of(interfaces.adding(instance, now, wanted));
             } else if (!recorded) {

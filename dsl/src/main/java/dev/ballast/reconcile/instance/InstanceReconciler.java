@@ -23,6 +23,7 @@ import dev.ballast.reconcile.outcome.CreateOnce;
 import dev.ballast.reconcile.outcome.Deletion;
 import dev.ballast.reconcile.outcome.SettingChanges;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
+import dev.ballast.reconcile.vpc.Subnets;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.rules.LinodeRules;
 import dev.ballast.rules.Problem;
@@ -64,7 +65,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
     private final InstanceCreation creation;
     private final InstanceComparison comparison;
 
-    public InstanceReconciler(Account account, CreateOnce createOnce, Waiter waiter) {
+    public InstanceReconciler(Account account, CreateOnce createOnce, Waiter waiter, Subnets subnets) {
         this.account = account;
         this.createOnce = createOnce;
         this.listing = new InstanceListing(
@@ -81,7 +82,7 @@ public final class InstanceReconciler implements TopLevelReconciler<Instance> {
                 at -> "");
         this.deletion = new Deletion<>(account, createOnce, waiter, answers, new InstanceDeletions(account, answers));
         this.addresses = new PrivateAddresses(account, createOnce, listing, answers);
-        this.vpcAddresses = new VpcAddresses(account, createOnce);
+        this.vpcAddresses = new VpcAddresses(account, createOnce, subnets);
         this.creation = new InstanceCreation(account, createOnce, listing);
         this.comparison = new InstanceComparison(
                 account,

@@ -33,7 +33,7 @@ public record InstanceRequest(
     Map<String, Object> fields(
             Dialect dialect, ResourceSettings<InstanceSetting, Instance> settings, Predicate<InstanceSetting> such) {
         Map<String, Object> fields = deployment.fields(dialect, settings, such);
-        fields.put(VpcFacts.VPC, FixedFields.Expression.of(subnet));
+        fields.put(VpcFacts.VPC, VpcFacts.subnet(subnet));
         fields.put(RecordedFacts.RESERVED_IP, reservedIp);
         return fields;
     }

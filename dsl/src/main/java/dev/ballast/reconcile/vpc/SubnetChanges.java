@@ -121,8 +121,8 @@ final class SubnetChanges {
         });
         added.forEach(line -> {
             write(vpcs -> vpcs.addSubnet(vpc.id(), line.body()), now -> Subnets.whole(vpc.id(), now).stream()
-                    .anyMatch(part -> line.label().equals(part.label())
-                            && line.range().equals(part.ipv4())));
+                    .anyMatch(part ->
+                            line.label().equals(part.label()) && line.range().equals(part.ipv4())));
             changes.add("subnet " + Quoted.of(line.label()) + " added");
         });
         record();

@@ -8,6 +8,8 @@ import dev.ballast.model.Subnet;
 import dev.ballast.model.Vpc;
 import dev.ballast.model.Vpc.Part;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.rules.Quoted;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,33 @@ public final class Subnets {
     /** Returns the text of a subnet, with its labels if a list has shown it; sends nothing. */
     public String describe(long id) {
         return seen.containsKey(id) ? seen.get(id).toString() : "subnet " + id;
+    }
+
+    /**
+     * Refuses a block with another subnet than the one that a resource has.
+     *
+     * @param word the word of the block
+     * @param shown the subnet by the last answer, as a fact; null if that is not known, and then the ledger counts
+     */
+    public void refuseOther(Resource resource, String word, String shown, Subnet wanted) {
+        Optional.ofNullable(shown)
+                .or(() -> Optional.ofNullable(account.applied(resource).get(word)))
+                .flatMap(BackendVpcs::parseSubnet)
+                .filter(id -> id != wanted.id())
+                .ifPresent(id -> {
+                    throw new RuleException(
+                            RefusalCode.FIXED_VALUE,
+                            resource + (word.equals(VpcFacts.FRONT) ? " has its address in " : " is in ") + describe(id)
+                                    + ", which Ballast cannot change to " + wanted,
+                            "write " + word + " " + expression(id) + ", or use a new name for a new one");
+                });
+    }
+
+    private String expression(long id) {
+        Subnet shown = seen.get(id);
+        return shown == null || shown.vpc() == null
+                ? VpcFacts.subnet(id)
+                : "subnet(" + Quoted.of(shown.label()) + ", vpc: " + Quoted.of(shown.vpc()) + ")";
     }
 
     private Stream<Subnet> list(Filter filter) {

@@ -8,6 +8,7 @@ import dev.ballast.model.InstanceAddresses.InVpc;
 import dev.ballast.model.Subnet;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.reconcile.facts.VpcFacts;
 import dev.ballast.reconcile.outcome.CreateOnce;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,11 +24,18 @@ public final class VpcAddresses {
 
     private final Account account;
     private final CreateOnce createOnce;
+    private final Subnets subnets;
     private final Map<Resource, List<InVpc>> seen = new ConcurrentHashMap<>();
 
-    public VpcAddresses(Account account, CreateOnce createOnce) {
+    public VpcAddresses(Account account, CreateOnce createOnce, Subnets subnets) {
         this.account = account;
         this.createOnce = createOnce;
+        this.subnets = subnets;
+    }
+
+    /** Returns the subnets that are known. */
+    public Subnets subnets() {
+        return subnets;
     }
 
     /**
@@ -73,10 +81,7 @@ public final class VpcAddresses {
                 .filter(Objects::nonNull)
                 .toList();
         if (!found.isEmpty() && !found.contains(subnet.id())) {
-            throw new RuleException(
-                    RefusalCode.FIXED_VALUE,
-                    instance + " is in subnet " + found.get(0) + ", which Ballast cannot change to " + subnet,
-                    "write vpc subnet(" + found.get(0) + "), or use a new name for a new one");
+            subnets.refuseOther(instance, VpcFacts.VPC, VpcFacts.subnet(found.get(0)), subnet);
         }
         return !found.isEmpty();
     }
