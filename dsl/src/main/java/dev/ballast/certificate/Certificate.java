@@ -99,6 +99,16 @@ public final class Certificate {
         return chain.hosts();
     }
 
+    /** Returns the issuer of the server's own certificate, such as {@code CN=R12, O=Let's Encrypt, C=US}. */
+    public String getIssuer() {
+        return chain.issuer();
+    }
+
+    /** Returns whether the certificate of its issuer follows the server's own, or that is signed with its own key. */
+    public boolean hasIssuer() {
+        return chain.hasIssuer();
+    }
+
     /** Returns the algorithm of its key: {@code RSA}, {@code EC}, {@code Ed25519}, {@code Ed448}, or the number of another. */
     public String keyAlgorithm() {
         return chain.keyAlgorithm();

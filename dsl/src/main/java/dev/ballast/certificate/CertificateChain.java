@@ -109,6 +109,15 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         return text(leaf().getSubject());
     }
 
+    String issuer() {
+        return text(leaf().getIssuer());
+    }
+
+    boolean hasIssuer() {
+        X509CertificateHolder issuer = certificates.get(Math.min(1, certificates.size() - 1));
+        return leaf().getIssuer().equals(issuer.getSubject()) && isSigned(leaf(), issuer);
+    }
+
     private static String text(X500Name name) {
         try {
             return new X500Principal(name.getEncoded()).toString();
@@ -166,7 +175,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
     private String lone() {
         return leaf().getIssuer().equals(leaf().getSubject())
                 ? "it names itself as its issuer, but is not signed with its own key"
-                : "the certificate of its issuer (" + text(leaf().getIssuer())
+                : "the certificate of its issuer (" + issuer()
                         + ") is not in the file, and clients without it refuse the connection: append it";
     }
 

@@ -11,6 +11,12 @@ import java.time.Instant;
  */
 public record Validity(Instant from, Instant until) {
 
+    /** Returns the whole days until the end, negative after that. */
+    public long daysLeft(Instant now) {
+        return Math.floorDiv(
+                Duration.between(now, until).toSeconds(), Duration.ofDays(1).toSeconds());
+    }
+
     /**
      * Returns whether less than the limit is left, or less than a third of the whole time if that is shorter: a certificate
      * of six days is renewed every few days.

@@ -23,6 +23,7 @@ public record PortConfig(
         String proxyProtocol,
         String cipherSuite,
         Integer udpCheckPort,
+        String sslCommonname,
         String sslFingerprint)
         implements Identified {
 

@@ -123,7 +123,7 @@ class UsageSpec extends ProgramSpecification {
         out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
 
         where:
-        command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'sandbox', 'names', 'lease', 'log', 'ledger', 'adopt', 'forget', 'classpath', 'kernel', 'api',
+        command << ['--color auto', 'run', 'repl', 'show', 'import', 'destroy', 'status', 'certs', 'sandbox', 'names', 'lease', 'log', 'ledger', 'adopt', 'forget', 'classpath', 'kernel', 'api',
             'kernel install', 'kernel doctor']
     }
 

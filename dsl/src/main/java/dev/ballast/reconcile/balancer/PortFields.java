@@ -66,7 +66,7 @@ public record PortFields(
         }
         if (protocol != null || certificate != null) {
             facts.put("certificate", certificate == null ? null : certificate.fingerprint());
-            facts.putAll(RecordedFacts.validity(certificate));
+            facts.putAll(RecordedFacts.ofCertificate(certificate));
         }
         facts.putAll(settings.facts());
         return facts;

@@ -160,11 +160,7 @@ public record DriftReport(
 
     /** Returns the days until the certificate of a port expires, negative after that; null if the end is unknown. */
     public Long daysLeft(Drift drift) {
-        return drift.expires() == null
-                ? null
-                : Math.floorDiv(
-                        Duration.between(present, drift.expires()).toSeconds(),
-                        Duration.ofDays(1).toSeconds());
+        return drift.validity() == null ? null : drift.validity().daysLeft(present);
     }
 
     /** Returns whether the certificate of a port expires within the days of the report, as {@link Validity#endsWithin}. */

@@ -66,6 +66,11 @@ public final class RecordedFacts {
 
     private static final String EXPIRES = "expires";
 
+    /** The facts of a port that hold the host names in the certificate that was sent last, and its issuer. */
+    private static final String HOSTS = "hosts";
+
+    private static final String ISSUER = "issuer";
+
     private static final String ACCEPT = "accept";
 
     /** The modes in which a node gets no new connections. */
@@ -143,15 +148,30 @@ public final class RecordedFacts {
         return texts(shown);
     }
 
-    /** Returns when a certificate is valid, as the ledger records it; null values without a certificate. */
-    public static Map<String, String> validity(Certificate certificate) {
+    /** Returns what the ledger records of a certificate beside its hashes; null values without a certificate. */
+    public static Map<String, String> ofCertificate(Certificate certificate) {
         Map<String, String> facts = new HashMap<>();
-        facts.put(
-                VALID_FROM,
-                certificate == null ? null : certificate.getNotBefore().toString());
-        facts.put(
-                EXPIRES, certificate == null ? null : certificate.getNotAfter().toString());
+        List.of(VALID_FROM, EXPIRES, HOSTS, ISSUER).forEach(field -> facts.put(field, null));
+        if (certificate != null) {
+            facts.put(VALID_FROM, certificate.getNotBefore().toString());
+            facts.put(EXPIRES, certificate.getNotAfter().toString());
+            facts.put(ISSUER, certificate.getIssuer());
+            if (!certificate.getHosts().isEmpty()) {
+                facts.put(HOSTS, String.join(" ", certificate.getHosts()));
+            }
+        }
         return facts;
+    }
+
+    /** Returns the host names in the certificate that was sent last to a port; empty if they are not recorded. */
+    static List<String> hosts(Entry port) {
+        String hosts = port.applied().get(HOSTS);
+        return hosts == null ? List.of() : List.of(hosts.split(" ", -1));
+    }
+
+    /** Returns the issuer of the certificate that was sent last to a port; null if that is not recorded. */
+    static String issuer(Entry port) {
+        return port.applied().get(ISSUER);
     }
 
     /** Returns when the certificate that was sent last to a port is valid; null if that is not recorded. */

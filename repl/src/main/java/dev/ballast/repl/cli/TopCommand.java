@@ -54,6 +54,7 @@ final class TopCommand extends ProgramCommand {
             ExplainCommand.class,
             ShowCommand.class,
             StatusCommand.class,
+            CertsCommand.class,
             KernelCommand.class,
             LspCommand.class,
             SandboxCommand.class,

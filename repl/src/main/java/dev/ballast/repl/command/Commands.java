@@ -52,6 +52,7 @@ public final class Commands {
                 LedgerCommands.lease(),
                 ValueCommands.show(),
                 LedgerCommands.status(),
+                LedgerCommands.certs(),
                 LineCommands.history(),
                 SaveCommand.command(),
                 LineCommands.load(),

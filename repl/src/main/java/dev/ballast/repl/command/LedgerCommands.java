@@ -2,6 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.imports.AdoptedId;
+import dev.ballast.repl.render.CertificateTable;
 
 /** Lists and changes the ledger of the session, as the commands of the program with these names do. */
 final class LedgerCommands {
@@ -95,6 +96,18 @@ final class LedgerCommands {
                                 + "Status only reads the service. `--cert-days 30` reports certificates earlier.",
                         LedgerCommands::show)
                 .sharing(new StatusArguments());
+    }
+
+    static Command certs() {
+        return Command.of(
+                        "/certs [--all] [--due N]",
+                        "list the certificates of the https ports, with the days left",
+                        "The list shows whether the service serves the certificate that was sent last; what is not known is called"
+                                + " unknown. `--all` adds the ports of the account that are not in the ledger.\n"
+                                + "Certs only reads the service.",
+                        (words, context) -> context.show(CertificateTable.of(
+                                words.read(new CertsArguments()).read(account(context)))))
+                .sharing(new CertsArguments());
     }
 
     private static void show(Arguments words, CommandContext context) {

@@ -19,6 +19,7 @@ public interface SharedArguments {
             case "forget" -> new ForgetArguments();
             case "import" -> new ImportArguments();
             case "status" -> new StatusArguments();
+            case "certs" -> new CertsArguments();
             case "show" -> LedgerNames::shown;
             default -> (words, entries) -> List.of();
         };

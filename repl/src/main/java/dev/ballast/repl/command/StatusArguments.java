@@ -69,9 +69,7 @@ public final class StatusArguments implements SharedArguments {
         if (certificateDays < 0) {
             throw new WrongUsageException("--cert-days takes a number of 0 or more, not " + certificateDays, null);
         }
-        if (heldDays != null && heldDays < 0) {
-            throw new WrongUsageException("--due takes a number of 0 or more, not " + heldDays, null);
-        }
+        CertsArguments.requireDays(heldDays == null ? 0 : heldDays);
         if (accepted == null && (why != null || until != null)) {
             throw new WrongUsageException(
                     (why != null ? "--why" : "--until") + " belongs to --accept",

@@ -1,0 +1,152 @@
+package dev.ballast.reconcile.drift;
+
+import dev.ballast.client.NodeBalancers;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Filter;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.model.PortConfig;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.drift.DriftReader.Answer;
+import dev.ballast.reconcile.facts.PortCertificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The certificates of the https ports, of the ledger or of the whole account.
+ *
+ * @param present the time that certificates are judged by, as {@link Account#present}
+ * @param due a certificate with fewer days left needs attention
+ */
+public record CertificateReport(List<PortCertificate> ports, Instant present, int due) {
+
+    /**
+     * Reads the ports from the service; sends no write. One list for each NodeBalancer, or one read for each port where the
+     * dialect has no lists.
+     *
+     * @param all whether to read the NodeBalancers of the account, too, that the ledger does not know
+     */
+    public static CertificateReport read(Account account, boolean all, int due) {
+        if (all && !account.dialect().has(Operation.LIST_NODEBALANCERS, "")) {
+            throw new RuleException(
+                    RefusalCode.OTHER_DIALECT,
+                    "the service has no call that lists NodeBalancers",
+                    Dialect.with(Operation.LIST_NODEBALANCERS, "").remedy());
+        }
+        DriftScope scope = DriftScope.of(account.ledger(), List.of());
+        Map<Long, Reference.Whole> balancers = new LinkedHashMap<>();
+        scope.recorded(Kind.CONFIG)
+                .map(port -> DriftScope.whole(port.reference()))
+                .forEach(whole -> scope.id(whole).ifPresent(id -> balancers.put(id, whole)));
+        if (all) {
+            account.client()
+                    .nodeBalancers()
+                    .list(Filter.NONE)
+                    .items()
+                    .forEach(balancer -> balancers.putIfAbsent(
+                            balancer.id(),
+                            account.withId(Kind.NODEBALANCER, balancer.id()).whole()));
+        }
+        List<PortCertificate> found = account
+                .workers()
+                .map(
+                        balancers.entrySet(),
+                        balancer -> ports(
+                                scope,
+                                balancer.getValue(),
+                                Answer.to(() ->
+                                        configs(account, balancer.getKey(), recorded(scope, balancer.getValue()))),
+                                all))
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+        return new CertificateReport(found, account.present(), due);
+    }
+
+    private static Map<Long, PortConfig> configs(Account account, long balancer, List<Entry> ports) {
+        NodeBalancers service = account.client().nodeBalancers();
+        Map<Long, PortConfig> configs = new LinkedHashMap<>();
+        if (account.dialect().has(Operation.LIST_CONFIGS, "")) {
+            service.configs(balancer).items().forEach(config -> configs.put(config.id(), config));
+            return configs;
+        }
+        for (Entry port : ports) {
+            try {
+                long id = Long.parseLong(port.id());
+                configs.put(id, service.config(balancer, id));
+            } catch (NotFoundException gone) {
+                // It is told as gone, like one that a list does not have.
+                continue;
+            }
+        }
+        return configs;
+    }
+
+    private static List<PortCertificate> ports(
+            DriftScope scope, Reference.Whole balancer, Answer<Map<Long, PortConfig>> answer, boolean all) {
+        Map<Long, PortConfig> configs = new LinkedHashMap<>(answer.value().orElse(Map.of()));
+        List<PortCertificate> found = new ArrayList<>();
+        for (Entry port : recorded(scope, balancer)) {
+            PortConfig now = configs.remove(Long.parseLong(port.id()));
+            if (now != null && PortCertificate.isHttps(port, now.protocol())) {
+                found.add(PortCertificate.of(port, now));
+            } else if (now == null && PortCertificate.isHttps(port, null)) {
+                found.add(PortCertificate.failed(
+                        port.reference(),
+                        port.id(),
+                        answer.failure() == null ? gone(port.reference()) : answer.failure()));
+            }
+        }
+        if (all && answer.failure() != null) {
+            found.add(PortCertificate.failed(balancer, null, answer.failure()));
+        }
+        configs.values().stream()
+                .filter(now -> all && "https".equals(now.protocol()) && now.port() != null)
+                .forEach(now -> found.add(PortCertificate.of(Reference.Port.of(balancer, now), now)));
+        return found;
+    }
+
+    private static List<Entry> recorded(DriftScope scope, Reference.Whole balancer) {
+        return scope.partsOf(balancer).stream()
+                .filter(port -> port.id() != null)
+                .toList();
+    }
+
+    private static BallastException gone(Reference port) {
+        return new GoneException(
+                port.toString(),
+                port + " is no longer on the service",
+                "status prints the command that forgets it",
+                null);
+    }
+
+    /** Returns whether something could not be read. */
+    public boolean isIncomplete() {
+        return ports.stream().anyMatch(port -> port.failure() != null && !(port.failure() instanceof GoneException));
+    }
+
+    /** Returns whether the certificate of a port is known to have fewer days left than those of the report. */
+    public boolean isDue(PortCertificate port) {
+        return port.validity() != null && port.validity().daysLeft(present) < due;
+    }
+
+    /** Returns whether a certificate is due. */
+    public boolean needsAttention() {
+        return ports.stream().anyMatch(this::isDue);
+    }
+
+    /** Returns the days until the certificate of a port expires, negative after that; null if the end is unknown. */
+    public Long daysLeft(PortCertificate port) {
+        return port.validity() == null ? null : port.validity().daysLeft(present);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.ballast.reconcile.facts;
+
+import dev.ballast.certificate.Validity;
+import dev.ballast.error.BallastException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.PortConfig;
+import dev.ballast.model.Reference;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The certificate of an https port: what the service shows of it, and what the ledger knows if the service shows the one that was
+ * sent.
+ *
+ * @param id the id of the port
+ * @param commonName the common name that the service shows; null if it shows none
+ * @param hosts the names in the certificate; empty if they are unknown
+ * @param issuer its issuer; null if that is unknown
+ * @param validity when it is valid; null if that is unknown
+ * @param sent the SHA-1 of the certificate that was sent last; null if the ledger has none
+ * @param shown the SHA-1 that the service shows; null if the answer has none
+ * @param failure why the port could not be read; null if it was
+ */
+public record PortCertificate(
+        Reference port,
+        String id,
+        String commonName,
+        List<String> hosts,
+        String issuer,
+        Validity validity,
+        String sent,
+        String shown,
+        BallastException failure) {
+
+    /** Returns the certificate of a port in the ledger by this answer about it. */
+    public static PortCertificate of(Entry port, PortConfig now) {
+        String sent = port.applied().get(CertificateProof.FINGERPRINT);
+        String shown = blankAsNull(now.sslFingerprint());
+        boolean recorded = shown == null || shown.equalsIgnoreCase(sent);
+        return new PortCertificate(
+                port.reference(),
+                port.id(),
+                blankAsNull(now.sslCommonname()),
+                recorded ? RecordedFacts.hosts(port) : List.of(),
+                recorded ? RecordedFacts.issuer(port) : null,
+                recorded ? RecordedFacts.validity(port) : null,
+                sent,
+                shown,
+                null);
+    }
+
+    /** Returns the certificate of a port that the ledger does not have. */
+    public static PortCertificate of(Reference.Port port, PortConfig now) {
+        return new PortCertificate(
+                port,
+                Long.toString(now.id()),
+                blankAsNull(now.sslCommonname()),
+                List.of(),
+                null,
+                null,
+                null,
+                blankAsNull(now.sslFingerprint()),
+                null);
+    }
+
+    /** Returns a port that could not be read. */
+    public static PortCertificate failed(Reference port, String id, BallastException failure) {
+        return new PortCertificate(port, id, null, List.of(), null, null, null, null, failure);
+    }
+
+    /** Returns whether a port is https by the protocol that an answer shows, or by the ledger if that is null. */
+    public static boolean isHttps(Entry port, String protocol) {
+        return "https".equals(Objects.toString(protocol, port.applied().get("protocol")));
+    }
+
+    /** Which certificate a port serves: the one that was sent last, another one, or unknown because one of them is. */
+    public enum Served {
+        SENT,
+        OTHER,
+        UNKNOWN
+    }
+
+    /** Returns which certificate the service shows. */
+    public Served served() {
+        if (sent == null || shown == null) {
+            return Served.UNKNOWN;
+        }
+        return sent.equalsIgnoreCase(shown) ? Served.SENT : Served.OTHER;
+    }
+
+    private static String blankAsNull(String text) {
+        return text == null || text.isBlank() ? null : text;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.reconcile.drift.CertificateReport;
+import dev.ballast.reconcile.facts.PortCertificate;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Column;
+import dev.ballast.repl.render.View.Mark;
+import java.util.List;
+import java.util.Objects;
+
+/** Shows the certificates of https ports: a row for each port. */
+public final class CertificateTable {
+
+    private static final String UNKNOWN = "unknown";
+
+    private CertificateTable() {}
+
+    /** Returns the view of a report. */
+    public static View of(CertificateReport report) {
+        List<Column<PortCertificate>> columns = List.of(
+                Column.text("port", port -> ReferenceCodec.path(port.port())),
+                Column.text("names", CertificateTable::names),
+                Column.text("issuer", port -> Objects.toString(port.issuer(), UNKNOWN)),
+                new Column<>("days left", true, false, port -> days(report, port)),
+                new Column<>("served", false, false, CertificateTable::served));
+        return View.table(columns, report.ports(), "no https ports");
+    }
+
+    private static String names(PortCertificate port) {
+        String shown = port.commonName() == null ? UNKNOWN : port.commonName() + ", others unknown";
+        return port.hosts().isEmpty() ? shown : String.join(" ", port.hosts());
+    }
+
+    private static Cell days(CertificateReport report, PortCertificate port) {
+        return port.validity() == null
+                ? new Cell(UNKNOWN, Mark.UNKNOWN)
+                : new Cell(report.daysLeft(port).toString(), report.isDue(port) ? Mark.BAD : Mark.GOOD);
+    }
+
+    private static Cell served(PortCertificate port) {
+        if (port.failure() != null) {
+            return new Cell(port.failure().problem(), Mark.BAD);
+        }
+        return switch (port.served()) {
+            case SENT -> new Cell("as sent", Mark.GOOD);
+            case OTHER -> new Cell("another: " + port.shown(), Mark.BAD);
+            case UNKNOWN -> new Cell(UNKNOWN, Mark.UNKNOWN);
+        };
+    }
+}
