@@ -11,6 +11,7 @@ volumes:
 '''
 def inventory = new Load(LoadSettings.builder().build()).loadFromString(text)
 
+// At Linode, 'ballast status --cost' shows what this costs a month, and costs() the price of each.
 inventory.volumes.each { wanted ->
     println "${volume(wanted.name, wanted.size).name}: $wanted.size GB"
 }

@@ -6,16 +6,13 @@ import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.catalogue.CatalogueList;
 import dev.ballast.catalogue.CatalogueList.Item;
 import dev.ballast.catalogue.PriceList;
-import dev.ballast.client.Catalogue;
 import dev.ballast.client.Client;
-import dev.ballast.error.CallException;
-import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.LedgerTarget;
-import dev.ballast.model.Filter;
 import dev.ballast.model.Sha256;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
+import dev.ballast.reconcile.context.AccountCosts;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -79,33 +76,10 @@ final class CatalogueFiles {
         return CatalogueCache.in(cache.resolve(Sha256.hex(target.text()).substring(0, LETTERS)), settings::note);
     }
 
-    /**
-     * Returns the prices of a service: the kept ones if they are at most a day old, else those that the client reads. A list
-     * that cannot be read is told, and the last prices of the service count, however old they are.
-     */
+    /** Returns the prices of a service as {@link AccountCosts#prices} does. */
     PriceList prices(ProfileSettings profile, Client client) {
         Instant now = settings.timing.now();
-        CatalogueCache cache = of(profile, now);
-        Optional<PriceList> last = cache.prices();
-        if (last.isPresent() && last.get().isFresh(now) && !settings.refresh) {
-            return last.get();
-        }
-        Catalogue lists = client.catalogue();
-        try {
-            cache.put(PriceList.of(
-                    now,
-                    lists.types(Filter.NONE).items().toList(),
-                    lists.nodeBalancerTypes().items().toList(),
-                    lists.volumeTypes().items().toList(),
-                    lists.reservedIpTypes().items().toList()));
-        } catch (InterruptedRunException stopped) {
-            // The run has ended before its plan was whole.
-            return last.orElse(PriceList.NONE);
-        } catch (CallException failure) {
-            settings.note("the prices cannot be read (" + failure.problem() + "), so they are "
-                    + last.map(list -> "those of " + list.read()).orElse("unknown"));
-        }
-        return cache.prices().orElse(PriceList.NONE);
+        return AccountCosts.prices(client, of(profile, now), now, settings.refresh, settings::note);
     }
 
     private static CatalogueCache ofSandbox(Instant now) {

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -103,12 +102,17 @@ public record PriceList(Instant read, SortedMap<Key, Price> prices) {
         return text != null && ID.matcher(text).matches();
     }
 
-    /** Returns the price in a region, or the general one if the region has none of its own; empty if none is listed. */
-    public Optional<Price> of(Offer offer, String id, String region) {
-        return Stream.of(region, "")
-                .map(each -> prices.get(new Key(offer, id, each)))
+    /** Returns the price in its region, or the general one if the region has none of its own; unknown if none is listed. */
+    public Price of(Purchase bought) {
+        if (bought.id() == null || bought.region() == null || bought.count() == null) {
+            return Price.UNKNOWN;
+        }
+        return Stream.of(bought.region(), "")
+                .map(region -> prices.get(new Key(bought.offer(), bought.id(), region)))
                 .flatMap(Stream::ofNullable)
-                .findFirst();
+                .findFirst()
+                .map(one -> one.times(bought.count()))
+                .orElse(Price.UNKNOWN);
     }
 
     /** Returns whether the list was read less than a day before this time. */

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.BilledResource;
 import dev.ballast.model.Event;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Image;
@@ -8,6 +9,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Region;
 import dev.ballast.model.Subnet;
+import dev.ballast.reconcile.context.AccountCosts;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.outcome.TopLevelReconciler;
@@ -195,6 +197,15 @@ public interface ListWords {
     @Needs(Operation.LIST_IMAGES)
     default Listing<Image> images() {
         return catalogue("images", ServiceLists::images);
+    }
+
+    /**
+     * Lists what the account pays for, with the price of an hour and of a month in US dollars:
+     * {@code costs().groupBy { it.region }}.
+     */
+    @Needs(Operation.LIST_VOLUME_TYPES)
+    default Listing<BilledResource> costs() {
+        return listed("costs", cloud -> new Listing<>("costs()", () -> AccountCosts.of(cloud.account(), kind -> true)));
     }
 
     /** Lists the VPCs of the account: {@code vpcs()*.label}. */

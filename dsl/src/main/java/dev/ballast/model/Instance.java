@@ -157,7 +157,7 @@ public record Instance(
     }
 
     /** Returns whether backups are enabled; null if the answer leaves it out. */
-    Boolean isBackedUp() {
+    public Boolean isBackedUp() {
         return backups == null ? null : backups.enabled();
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.rehearsal;
 
 import dev.ballast.catalogue.PriceList;
-import dev.ballast.catalogue.PriceList.Offer;
+import dev.ballast.catalogue.Purchase;
 import dev.ballast.http.Request;
 import dev.ballast.model.Price;
 import dev.ballast.rehearsal.Plan.Charge;
@@ -27,13 +27,6 @@ final class Pricing {
     }
 
     /**
-     * What the service asks money for.
-     *
-     * @param id the id of the price list; null if it is not known which entry it is
-     */
-    private record Bought(Offer offer, String id, String region, int count) {}
-
-    /**
      * Returns what changes in the price of a resource; nothing if the price stays.
      *
      * @param before the resource before the run, or null
@@ -55,16 +48,12 @@ final class Pricing {
                 : List.of(new Charge("", Price.ZERO, Price.UNKNOWN));
     }
 
-    private Optional<Charge> charge(String part, Optional<Bought> before, Optional<Bought> after) {
+    private Optional<Charge> charge(String part, Optional<Purchase> before, Optional<Purchase> after) {
         return before.equals(after) ? Optional.empty() : Optional.of(new Charge(part, price(before), price(after)));
     }
 
-    private Price price(Optional<Bought> bought) {
-        return bought.map(each -> Optional.ofNullable(each.id())
-                        .flatMap(id -> list().of(each.offer(), id, each.region()))
-                        .map(one -> one.times(each.count()))
-                        .orElse(Price.UNKNOWN))
-                .orElse(Price.ZERO);
+    private Price price(Optional<Purchase> bought) {
+        return bought.map(each -> list().of(each)).orElse(Price.ZERO);
     }
 
     private synchronized PriceList list() {
@@ -74,38 +63,28 @@ final class Pricing {
         return list;
     }
 
-    private static Optional<Bought> whole(ResourceProperties resource) {
-        return resource == null
-                ? Optional.empty()
-                : Optional.ofNullable(
-                        switch (resource.kind()) {
-                            case INSTANCE -> bought(Offer.INSTANCE, text(resource, "type"), 1, resource);
-                            case NODEBALANCER -> bought(Offer.NODEBALANCER, balancer(resource), 1, resource);
-                            case VOLUME ->
-                                bought(
-                                        Offer.VOLUME,
-                                        "volume",
-                                        resource.properties().path("size").asInt(),
-                                        resource);
-                            case RESERVED_IP -> bought(Offer.RESERVED_IP, "reserved-ipv4", 1, resource);
-                            case CONFIG, NODE, PROFILE, VPC, FIREWALL, TAG -> null;
-                        });
+    private static Optional<Purchase> whole(ResourceProperties resource) {
+        if (resource == null) {
+            return Optional.empty();
+        }
+        String region = text(resource, "region");
+        return Optional.ofNullable(
+                switch (resource.kind()) {
+                    case INSTANCE -> Purchase.instance(text(resource, "type"), region);
+                    case NODEBALANCER -> Purchase.nodeBalancer(text(resource, "type"), region);
+                    case VOLUME -> {
+                        JsonNode size = resource.properties().path("size");
+                        yield Purchase.volume(size.isNumber() ? size.asInt() : null, region);
+                    }
+                    case RESERVED_IP -> Purchase.reservedIp(region);
+                    case CONFIG, NODE, PROFILE, VPC, FIREWALL, TAG -> null;
+                });
     }
 
-    /** Only for the common type does any source say which entry of the list it is. */
-    private static String balancer(ResourceProperties resource) {
-        String type = text(resource, "type");
-        return type == null || type.equals("common") ? "nodebalancer" : null;
-    }
-
-    private static Optional<Bought> backups(ResourceProperties resource) {
+    private static Optional<Purchase> backups(ResourceProperties resource) {
         return Optional.ofNullable(resource)
                 .filter(each -> each.properties().path("backups_enabled").asBoolean(false))
-                .map(each -> bought(Offer.BACKUPS, text(each, "type"), 1, each));
-    }
-
-    private static Bought bought(Offer offer, String id, int count, ResourceProperties resource) {
-        return new Bought(offer, id, text(resource, "region"), count);
+                .map(each -> Purchase.backups(text(each, "type"), text(each, "region")));
     }
 
     private static String text(ResourceProperties resource, String field) {

@@ -46,7 +46,7 @@ class PriceListSpec extends Specification {
 
     def 'a price is that of the region if the list has one, else the general one: #id in #region'() {
         expect:
-        list().of(offer, id, region).orElse(null) == expected
+        list().of(new Purchase(offer, id, region, 1)) == (expected ?: Price.UNKNOWN)
 
         where:
         offer        | id              | region    || expected
@@ -63,7 +63,14 @@ class PriceListSpec extends Specification {
         BACKUPS      | 'no-backups'    | 'us-east' || null
         INSTANCE     | 'g6-standard-1' | 'us-east' || null
         VOLUME       | 'g6-nanode-1'   | 'us-east' || null
-        INSTANCE     | 'g6-nanode-1'   | null      || price('0.0075', '5.0')
+        INSTANCE     | 'g6-nanode-1'   | null      || null
+        NODEBALANCER | null            | 'us-east' || null
+    }
+
+    def 'what there is how many of is not known has no price'() {
+        expect:
+        list().of(Purchase.volume(null, 'us-east')) == Price.UNKNOWN
+        list().of(Purchase.volume(20, 'us-east')).monthly() == 2.0
     }
 
     def 'another process finds the same prices in the file'() {
@@ -98,7 +105,7 @@ class PriceListSpec extends Specification {
     def 'an amount that is no amount of money is not listed: #amount'() {
         expect:
         PriceList.of(NOW, [], [], [read(PricedType, """{"id": "volume", "price": {"hourly": $amount, "monthly": 0.1}}""")], [])
-            .of(VOLUME, 'volume', 'us-east').get() == price(null, '0.1')
+            .of(Purchase.volume(1, 'us-east')) == price(null, '0.1')
 
         where:
         amount << ['1E+20', '-1', '1E-20', 'null', '0.12345678901']
@@ -107,7 +114,7 @@ class PriceListSpec extends Specification {
     def 'an entry of a region that cannot be read is no reason for the general price: #inRegion'() {
         expect:
         PriceList.of(NOW, [], [], [read(PricedType, """{"id": "volume", "price": {"hourly": 1, "monthly": 2}, "region_prices": [null, $inRegion]}""")], [])
-            .of(VOLUME, 'volume', 'id-cgk').get() == price(null, null)
+            .of(Purchase.volume(1, 'id-cgk')) == price(null, null)
 
         where:
         inRegion << ['{"id": "id-cgk"}', '{"id": "id-cgk", "hourly": -1, "monthly": null}']

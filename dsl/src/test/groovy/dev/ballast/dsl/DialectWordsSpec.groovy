@@ -26,6 +26,7 @@ class DialectWordsSpec extends RunbookSpecification {
         ["volume(label: 'data').id", "no call for 'volume(label:)' in a runbook"],
         ['regions()*.id', "no call for 'regions' in a runbook"],
         ['types()*.id', "no call for 'types' in a runbook"],
+        ['costs()*.name', "no call for 'costs' in a runbook"],
         ['images()*.id', "no call for 'images' in a runbook"],
         ['events(instance(7))*.id', "no call for 'events' in a runbook"],
         ['events(nodebalancer(7))*.id', "no call for 'events' in a runbook"],

@@ -53,6 +53,25 @@ class ListWordsSpec extends RunbookSpecification {
         "images()*.id.contains('linode/debian12')"                       | '/images'      || true
     }
 
+    def 'what the account pays for is a list with prices that regions group, also of what is off and not in the ledger'() {
+        given:
+        run('''
+            instance('web') { region 'us-east'; type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); backups true }
+            volume('data', 20, region: 'us-ord'); nodebalancer('shop') { region 'us-east'; port 80 }
+            instance('web').shutdown()
+        ''')
+        elsewhere()
+
+        expect:
+        run('costs().collect { [it.kind, it.name, it.region, it.type, it.hourly, it.monthly] }') == [
+            ['instance', 'web', 'us-east', 'g6-nanode-1', 0.0075, 5.0], ['backups', 'web', 'us-east', 'g6-nanode-1', 0.003, 2.0],
+            ['nodebalancer', 'shop', 'us-east', 'common', 0.015, 10.0], ['volume', 'data', 'us-ord', '20 GB', 0.003, 2.0]]
+        run('costs().groupBy { it.region }.collectEntries { region, all -> [region, all*.monthly.sum()] }') == ['us-east': 17.0, 'us-ord': 2.0]
+        sent().toSet() == ['GET /linode/types', 'GET /nodebalancers/types', 'GET /volumes/types', 'GET /networking/reserved/ips/types',
+            'GET /linode/instances', 'GET /nodebalancers', 'GET /volumes', 'GET /networking/reserved/ips'].toSet()
+        sent().size() == 12
+    }
+
     def 'what the ledger knows keeps its name in a list'() {
         given:
         run("volume('data', 20, region: 'us-east'); nodebalancer('web') { region 'us-east'; port 80 }")

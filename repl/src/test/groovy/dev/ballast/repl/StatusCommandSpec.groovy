@@ -5,6 +5,7 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
+import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -41,6 +42,59 @@ class StatusCommandSpec extends ProgramSpecification {
             'volume data ID same active, 20 GB, not attached',
             '6 same']
         err == ''
+    }
+
+    def 'what the ledger costs is a table by kind, and with --all what the account costs'() {
+        given: 'the prices of the region us-east, and a volume that the ledger does not have'
+        assert linode(script("reservedIp('front'); volume('more', 30)")) == 0
+        assert linode('forget', 'volume', 'more') == 0
+
+        expect:
+        linode('status', '--cost') == 0
+        out.readLines()*.trim()*.replaceAll(/ +/, ' ') == [
+            'kind count an hour a month',
+            'instance 1 $0.0075 $5.00',
+            'nodebalancer 1 $0.015 $10.00',
+            'volume 1 $0.003 $2.00',
+            'reservedIp 1 $0.0068 unknown',
+            'total 4 $0.0323 $17.00',
+            'price of a month unknown: 1 resource']
+        linode('status', '--cost', '--all') == 0
+        out.readLines()*.trim()*.replaceAll(/ +/, ' ').containsAll(['volume 2 $0.0075 $5.00', 'total 5 $0.0368 $20.00'])
+        linode('status', '--cost', 'data') == 0
+        out.readLines()*.trim()*.replaceAll(/ +/, ' ') == ['kind count an hour a month', 'volume 1 $0.003 $2.00', 'total 1 $0.003 $2.00']
+    }
+
+    def 'costs as JSON have the sum of each kind and each resource'() {
+        when:
+        int status = linode('status', '--cost', '--output', 'json')
+        def found = new JsonSlurper().parseText(out)
+
+        then:
+        status == 0
+        found.costs*.kind == ['instance', 'nodebalancer', 'volume', 'total']
+        found.costs.last() == [kind: 'total', count: 3, hourly: 0.0255, monthly: 17.0, unknown: 0]
+        found.resources.collect { it.name } == ['app', 'site', 'data']
+        found.resources[2] == [kind: 'volume', name: 'data', recorded: true, region: 'us-east', type: '20 GB', hourly: 0.003, monthly: 2.0]
+        found.requests == 7
+    }
+
+    def 'a service without a list of prices has no costs'() {
+        expect:
+        ballast('status', '--cost', '--sandbox', '--state', folder.resolve('other.json'), '--dialect', 'documented') == 3
+        err.contains('the dialect of this target lists no prices')
+    }
+
+    def 'what does not go with costs is refused: #arguments'() {
+        expect:
+        linode('status', '--cost', *arguments) == 2
+        err.contains(message)
+
+        where:
+        arguments                           || message
+        ['--changed']                       || '--cost compares nothing, so --changed has no effect'
+        ['--due', '3']                      || '--cost compares nothing, so --due has no effect'
+        ['--accept', 'data', '--why', 'so'] || '--accept prints no report'
     }
 
     def 'what is gone ends with status 10, what is new does not'() {

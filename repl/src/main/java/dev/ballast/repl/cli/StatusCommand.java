@@ -1,13 +1,18 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.model.BilledResource;
 import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.drift.CostReport;
 import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.repl.command.StatusArguments;
 import dev.ballast.repl.evaluation.LazyCloud;
+import dev.ballast.repl.render.CostTable;
 import dev.ballast.repl.report.DriftJson;
 import dev.ballast.run.ExitStatus;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ballast status}: what the ledger holds against what the service shows. */
 @Command(
@@ -53,11 +58,26 @@ final class StatusCommand extends ProgramCommand {
             arguments.accept(lazyCloud.open().account()).forEach(line -> printLine(line));
             return;
         }
+        if (arguments.isOfCosts()) {
+            showCosts(arguments.costs(lazyCloud.open().account()), lazyCloud);
+            return;
+        }
         report = arguments.compare(lazyCloud.open().account());
         if (output.isJson()) {
             printLine(DriftJson.of(report, arguments.isChangedOnly(), lazyCloud.requests()));
         } else {
             show(arguments.view(report));
+        }
+    }
+
+    private record CostDocument(List<CostReport.Sum> costs, List<BilledResource> resources, long requests) {}
+
+    private void showCosts(CostReport costs, LazyCloud lazyCloud) {
+        if (output.isJson()) {
+            printLine(JsonMapper.shared()
+                    .writeValueAsString(new CostDocument(costs.sums(), costs.resources(), lazyCloud.requests())));
+        } else {
+            show(CostTable.of(costs));
         }
     }
 

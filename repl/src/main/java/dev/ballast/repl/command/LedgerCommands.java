@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.imports.AdoptedId;
 import dev.ballast.repl.render.CertificateTable;
+import dev.ballast.repl.render.CostTable;
 
 /** Lists and changes the ledger of the session, as the commands of the program with these names do. */
 final class LedgerCommands {
@@ -87,10 +88,11 @@ final class LedgerCommands {
 
     static Command status() {
         return Command.of(
-                        "/status [--all] [--changed] [NAME]...",
+                        "/status [--all] [--changed] [--cost] [NAME]...",
                         "show what differs from the ledger, is gone or is down, or accept it",
                         "The names are those in the ledger; without a name, all are compared. `--all` adds what exists"
-                                + " on the account and is not in the ledger; `--changed` shows only what differs.\n"
+                                + " on the account and is not in the ledger; `--changed` shows only what differs;"
+                                + " `--cost` shows what the names cost instead.\n"
                                 + "`--accept web:80:app-1.mode --why 'app-1 is repaired'` accepts a difference: it is"
                                 + " shown as accepted until the value changes or the date has passed.\n"
                                 + "Status only reads the service. `--cert-days 30` reports certificates earlier.",
@@ -116,6 +118,8 @@ final class LedgerCommands {
         Account account = context.session().lazyCloud().open().account();
         if (arguments.accepts()) {
             arguments.accept(account).forEach(context::print);
+        } else if (arguments.isOfCosts()) {
+            context.show(CostTable.of(arguments.costs(account)));
         } else {
             context.show(arguments.view(arguments.compare(account)));
         }

@@ -2,6 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.ledger.Entry;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.drift.CostReport;
 import dev.ballast.reconcile.drift.DriftAcceptance;
 import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.redact.Printable;
@@ -31,6 +32,9 @@ public final class StatusArguments implements SharedArguments {
 
     @Option(names = "--all", description = "Also list what exists on the account and is not in the ledger.")
     private boolean all;
+
+    @Option(names = "--cost", description = "Show only what the names cost; with --all, what the account costs.")
+    private boolean cost;
 
     @Option(names = "--changed", description = "Show only what differs or needs attention.")
     private boolean changed;
@@ -92,7 +96,12 @@ public final class StatusArguments implements SharedArguments {
         if (until != null) {
             lastDay();
         }
-        requireNoReport(all || changed);
+        requireNoReport(all || changed || cost);
+        if (cost && (changed || heldDays != null)) {
+            throw new WrongUsageException(
+                    "--cost compares nothing, so " + (changed ? "--changed" : "--due") + " has no effect",
+                    "leave out one of them");
+        }
     }
 
     /** Refuses an acceptance for which options of a report are given. */
@@ -111,6 +120,16 @@ public final class StatusArguments implements SharedArguments {
     /** Returns whether only what differs is shown. */
     public boolean isChangedOnly() {
         return changed;
+    }
+
+    /** Returns whether only costs are shown, and nothing compared. */
+    public boolean isOfCosts() {
+        return cost;
+    }
+
+    /** Returns what the names or the account cost. */
+    public CostReport costs(Account account) {
+        return CostReport.read(account, names, all);
     }
 
     /** Compares the names with the service, which only reads. */

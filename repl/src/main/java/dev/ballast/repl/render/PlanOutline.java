@@ -179,8 +179,7 @@ public final class PlanOutline {
                     + signed(cost.change().hourly()) + " an hour)");
         }
         if (cost.unknown() > 0) {
-            parts.add(
-                    "price of a month unknown: " + cost.unknown() + (cost.unknown() == 1 ? " resource" : " resources"));
+            parts.add(CostTable.unknown(cost.unknown()));
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of("costs: " + String.join("; ", parts));
     }
