@@ -101,6 +101,10 @@ record SettingConflicts(CallValidator calls) {
             for (Word rules : all) {
                 report(call, rules.call().getMethod(), FirewallGrammar.once(side.word(), all.indexOf(rules) > 0));
                 WrittenBlock block = new WrittenBlock(rules.call(), RulesBlock.class, calls);
+                block.inBraces("otherwise").stream()
+                        .skip(1)
+                        .forEach(again ->
+                                report(again.call(), again.call().getMethod(), FirewallGrammar.policyOnce(from, true)));
                 List<Word> certain = RULES.stream()
                         .flatMap(word -> block.inBraces(word).stream())
                         .toList();

@@ -9,6 +9,7 @@ import dev.ballast.model.Operation;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Offers the operations of one service, by kind of resource. Many threads may use it if they may use its exchange. */
 public final class Client {
@@ -102,6 +103,20 @@ public final class Client {
             case RESERVED_IP -> reservedIps().list(filter);
             case CONFIG, NODE, ADDRESS -> throw new IllegalArgumentException(kind + " is listed with what holds it");
         };
+    }
+
+    /**
+     * Returns the resources of a kind without a holder that have this name: the label, or of reserved addresses a tag, in any case.
+     * These are listed whole, since it is not documented how a filter compares tags.
+     */
+    public Stream<? extends Labelled> named(Kind kind, String name) {
+        return kind == Kind.RESERVED_IP
+                ? reservedIps()
+                        .list(Filter.NONE)
+                        .items()
+                        .filter(each ->
+                                each.tags() != null && each.tags().stream().anyMatch(name::equalsIgnoreCase))
+                : list(kind, Filter.eq("label", name)).items();
     }
 
     /** Deletes a resource of a kind without a holder. Throws {@link IllegalArgumentException} for other kinds. */

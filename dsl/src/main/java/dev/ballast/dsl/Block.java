@@ -1,12 +1,14 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.DelegatingMetaClass;
 import groovy.lang.GroovyObjectSupport;
+import groovy.lang.GroovyRuntimeException;
 import groovy.lang.MetaClass;
 import groovy.lang.MetaMethod;
 import groovy.lang.MissingMethodException;
@@ -16,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.codehaus.groovy.runtime.InvokerHelper;
-import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /**
  * The words that may be written in one pair of braces. The braces cannot access its fields: otherwise Groovy would let a name
@@ -41,7 +42,7 @@ public abstract class Block extends GroovyObjectSupport {
      * an outer block cannot be called inside an inner one.
      */
     static Consumer<Block> braces(String title, Closure<?> closure) {
-        Object owner = closure.getOwner();
+        Object owner = given(closure, "{ ... }").getOwner();
         while (owner instanceof Closure<?> outer && outer.getDelegate() instanceof Block) {
             owner = outer.getOwner();
         }
@@ -60,7 +61,7 @@ public abstract class Block extends GroovyObjectSupport {
                     block.passedUnnamed = !ImplicitParameter.isNamed(own);
                     own.call(block);
                 }
-            } catch (MissingMethodException | MissingPropertyException | MethodSelectionException wrong) {
+            } catch (GroovyRuntimeException wrong) {
                 throw WordErrorTranslator.inBlock(block, title, own, script(own).getClass(), wrong);
             } finally {
                 block.setMetaClass(new EndedBlock(block.getMetaClass(), title));
@@ -90,6 +91,28 @@ public abstract class Block extends GroovyObjectSupport {
         return script instanceof Closure<?> part ? script(part) : script;
     }
 
+    /** Returns the block after the function has called its words. */
+    static <B extends Block> B filled(B block, Consumer<? super B> words) {
+        given(words, "{ ... }").accept(block);
+        return block;
+    }
+
+    /**
+     * Returns what a script gives a word. Throws a RuleException with the line of the script for null, which Groovy passes as any
+     * type.
+     */
+    static <T> T given(T value, String instead) {
+        if (value == null) {
+            ScriptLine.locate(() -> {
+                throw new RuleException(
+                        RefusalCode.NOTHING_GIVEN,
+                        "null is given instead of " + instead,
+                        "leave it out, or write " + instead);
+            });
+        }
+        return value;
+    }
+
     /**
      * Returns a function that calls the block's word for each named argument of a word, so that both notations are equivalent.
      * The method of that type and name which takes these values beside its options declares the allowed names.
@@ -100,14 +123,16 @@ public abstract class Block extends GroovyObjectSupport {
 
     /** Returns such a function for arguments that may have these names; {@code call} names the call in messages. */
     static Consumer<Block> named(String call, Map<?, ?> arguments, List<String> names) {
-        return block -> ScriptLine.locate(() -> arguments.forEach((key, value) -> {
+        Map<?, ?> options = given(arguments, Vocabulary.OPTIONS);
+        return block -> ScriptLine.locate(() -> options.forEach((key, value) -> {
             String name = String.valueOf(key);
             if (!names.contains(name)) {
                 throw WordProblems.unknownOption(call, name, block.options(names))
                         .exception();
             }
             try {
-                InvokerHelper.invokeMethod(block, name, value);
+                // Groovy takes a bare null as no argument, and calls the method that returns the option.
+                InvokerHelper.invokeMethod(block, name, new Object[] {value});
             } catch (MissingMethodException wrong) {
                 String given = value == null ? "null" : Vocabulary.plain(value.getClass());
                 throw block.cloud
@@ -127,7 +152,7 @@ public abstract class Block extends GroovyObjectSupport {
      * text.
      */
     final String[] texts(String word, List<?> values) {
-        return values.stream()
+        return given(values, "a list of " + word).stream()
                 .map(value -> {
                     if (value instanceof CharSequence text) {
                         return text.toString();

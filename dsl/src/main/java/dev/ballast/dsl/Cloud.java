@@ -18,7 +18,9 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -337,14 +339,8 @@ public final class Cloud implements Words, AutoCloseable {
      * Calls the function for all items in parallel, each in its own scope, and returns the results in the order of the items.
      */
     <T, R> List<R> branches(Collection<T> items, Function<? super T, ? extends R> work) {
-        if (items == null) {
-            ScriptLine.locate(() -> {
-                throw new RuleException(
-                        RefusalCode.NOTHING_GIVEN,
-                        "'parallel' is given null instead of a list",
-                        "write [] if there is nothing to do");
-            });
-        }
+        Block.given(items, "a list of items");
+        Block.given(work, Vocabulary.BRACES);
         RunScope scope = scope();
         ScriptLine.locate(scope::requireBranches);
         return account().workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
@@ -352,9 +348,12 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the values if each follows the rule; else throws as {@link #validate} does. */
     List<String> validateAll(Rule rule, String... values) {
-        return values == null
-                ? List.of(validate(rule, null))
-                : Stream.of(values).map(value -> validate(rule, value)).toList();
+        return listed(values).stream().map(value -> validate(rule, value)).toList();
+    }
+
+    /** Returns the arguments of a word that takes several, of which Groovy passes a single null as none at all. */
+    static <T> List<T> listed(T[] values) {
+        return values == null ? Collections.singletonList(null) : Arrays.asList(values);
     }
 
     /** Reports code that can run but is probably wrong. */

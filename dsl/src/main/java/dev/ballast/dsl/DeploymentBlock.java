@@ -11,6 +11,7 @@ import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.rules.InstanceFiles;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -56,7 +57,7 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
     @Needs(value = Operation.CREATE_INSTANCE, field = "authorized_keys")
     public void authorizedKeys(String... keysOrFiles) {
         require("authorizedKeys");
-        cloud.validate(Rule.AUTHORIZED_KEYS, List.of(keysOrFiles));
+        cloud.validate(Rule.AUTHORIZED_KEYS, Cloud.listed(keysOrFiles));
         this.authorizedKeys = Stream.of(keysOrFiles)
                 .flatMap(one -> InstanceFiles.authorizedKeys(one).stream())
                 .toList();
@@ -74,7 +75,7 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
     @Needs(value = Operation.CREATE_INSTANCE, field = "metadata")
     public void userData(String file) {
         require("userData");
-        cloud.validate(Rule.USER_DATA, List.of(file));
+        cloud.validate(Rule.USER_DATA, Collections.singletonList(file));
         this.userData = InstanceFiles.userData(file);
         cloud.settings().hide().accept(userData);
     }
@@ -93,7 +94,7 @@ public abstract sealed class DeploymentBlock extends Block permits InstanceBlock
     public void stackscript(Map<?, ?> data, @ValidatedBy(Rule.ID) long id) {
         require("stackscript");
         Map<String, Secret> hidden = new TreeMap<>();
-        data.forEach((name, value) -> hidden.put(String.valueOf(name), hidden(name, value)));
+        given(data, Vocabulary.OPTIONS).forEach((name, value) -> hidden.put(String.valueOf(name), hidden(name, value)));
         this.stackscript = cloud.validate(Rule.ID, id);
         this.stackscriptData = hidden;
     }

@@ -8,8 +8,6 @@ import dev.ballast.reconcile.firewall.FirewallRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /** The words of a firewall block: its rules, and what it protects. */
@@ -28,7 +26,7 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
 
     /** Puts instances and NodeBalancers behind it: {@code protects instance('web-1'), nodebalancer('shop')}. Others stay. */
     public void protects(Handle... devices) {
-        protects(devices == null ? Collections.singletonList(null) : Arrays.asList(devices));
+        protects(Cloud.listed(devices));
     }
 
     /** Puts instances and NodeBalancers behind it: {@code protects webs}. */
@@ -37,7 +35,7 @@ public final class FirewallBlock extends FirewallSettingsBlock implements WholeB
             protects = new ArrayList<>();
         }
         // A list of a script may contain anything.
-        for (Object device : devices) {
+        for (Object device : given(devices, "a list of instances and NodeBalancers")) {
             if (device != null && !(device instanceof InstanceHandle) && !(device instanceof NodeBalancerHandle)) {
                 throw new RuleException(
                         RefusalCode.OPTION_TYPE,

@@ -89,8 +89,7 @@ public final class FirewallHandle extends Handle {
     /** Changes it, from Java: {@code web.change(to -> to.enabled(false))}. */
     public FirewallHandle change(Consumer<? super FirewallChangeBlock> changes) {
         return verb(firewalls -> {
-            FirewallChangeBlock block = new FirewallChangeBlock(cloud);
-            changes.accept(block);
+            FirewallChangeBlock block = Block.filled(new FirewallChangeBlock(cloud), changes);
             firewalls.change(resource, block.toRequest(resource.name()));
         });
     }

@@ -45,8 +45,7 @@ public abstract sealed class FirewallSettingsBlock extends Block permits Firewal
     }
 
     private void rules(FirewallSetting setting, Consumer<? super RulesBlock> rules) {
-        RulesBlock block = new RulesBlock(cloud, (FirewallRules) setting.defaultValue());
-        rules.accept(block);
+        RulesBlock block = filled(new RulesBlock(cloud, (FirewallRules) setting.defaultValue()), rules);
         ScriptLine.locate(() -> Problem.refuse(FirewallGrammar.once(setting.word(), settings.has(setting))));
         set(setting, block.rules());
         int count = settings.only(FirewallSetting::isRules).values().values().stream()

@@ -75,8 +75,7 @@ public abstract class Handle extends GroovyObjectSupport {
 
     /** Returns the options of a wait that {@code options} sets. */
     final WaitOptions wait(Consumer<? super WaitBlock> options) {
-        WaitBlock block = new WaitBlock(cloud);
-        options.accept(block);
+        WaitBlock block = Block.filled(new WaitBlock(cloud), options);
         return block.options();
     }
 

@@ -150,8 +150,7 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
-        BootBlock how = new BootBlock(cloud);
-        options.accept(how);
+        BootBlock how = Block.filled(new BootBlock(cloud), options);
         inScript(() -> instances().boot(resource, how.profile(), how.again(), how.options()));
         return this;
     }
@@ -209,8 +208,7 @@ public final class InstanceHandle extends Handle {
     @Needs(Operation.RESIZE_INSTANCE)
     public InstanceHandle resize(@ValidatedBy(Rule.TYPE) String type, Consumer<? super ResizeBlock> options) {
         return verb("resize", instances -> {
-            ResizeBlock how = new ResizeBlock(cloud);
-            options.accept(how);
+            ResizeBlock how = Block.filled(new ResizeBlock(cloud), options);
             instances
                     .power()
                     .resize(resource, cloud.validate(Rule.TYPE, type), how.warm, how.resizeDisk, how.options());
@@ -257,8 +255,7 @@ public final class InstanceHandle extends Handle {
     @Needs(Operation.REBUILD_INSTANCE)
     public InstanceHandle rebuild(Consumer<? super RebuildBlock> block) {
         return verb("rebuild", instances -> {
-            RebuildBlock wanted = new RebuildBlock(cloud);
-            block.accept(wanted);
+            RebuildBlock wanted = Block.filled(new RebuildBlock(cloud), block);
             instances.rebuild(resource, wanted.deployment(), wanted.again(), wanted.options());
         });
     }

@@ -254,8 +254,7 @@ public interface ListWords {
     @Needs(Operation.LIST_VPCS)
     default Subnet subnet(@ValidatedBy(Rule.LABEL) String label, Consumer<? super SubnetBlock> options) {
         return listed("subnet", cloud -> {
-            SubnetBlock wanted = new SubnetBlock(cloud);
-            options.accept(wanted);
+            SubnetBlock wanted = Block.filled(new SubnetBlock(cloud), options);
             return cloud.reconcilers()
                     .subnets()
                     .withLabel(cloud.validate(Rule.LABEL, label), wanted.vpc(), cloud.neededRegion());
@@ -316,8 +315,7 @@ public interface ListWords {
             Kind kind, Function<Cloud, B> block, Consumer<? super B> options, BiFunction<Cloud, Resource, H> handle) {
         String word = kind.word() + "s";
         return listed(word, cloud -> {
-            B wanted = block.apply(cloud);
-            options.accept(wanted);
+            B wanted = Block.filled(block.apply(cloud), options);
             return new Listing<>(
                     word + "()", () -> found(cloud, kind, wanted.filter()).map(each -> handle.apply(cloud, each)));
         });
@@ -331,8 +329,7 @@ public interface ListWords {
     private <B extends Selection, H> H find(
             Kind kind, Function<Cloud, B> block, Consumer<? super B> options, BiFunction<Cloud, Resource, H> handle) {
         return listed(kind.word(), cloud -> {
-            B wanted = block.apply(cloud);
-            options.accept(wanted);
+            B wanted = Block.filled(block.apply(cloud), options);
             wanted.requireAny(kind.word());
             return handle.apply(cloud, cloud.reconcilers().of(kind).lists().findOne(wanted.filter(), wanted.called()));
         });

@@ -121,8 +121,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     }
 
     private BackendVpc part(Subnet subnet, Consumer<? super BalancerVpcBlock> options) {
-        BalancerVpcBlock words = new BalancerVpcBlock(cloud);
-        options.accept(words);
+        BalancerVpcBlock words = filled(new BalancerVpcBlock(cloud), options);
         BackendVpc part = new BackendVpc(SubnetBlock.requireSubnet(subnet), words.range());
         Problem.refuse(BackendRules.rangeOutsideSubnet(subnet.toString(), subnet.range(), words.range()));
         return part;
@@ -174,7 +173,7 @@ public final class NodeBalancerBlock extends NodeBalancerSettingsBlock implement
     public void port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
         PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue());
         ports.add(added);
-        block.accept(added);
+        filled(added, block);
         ScriptLine.locate(() -> Problem.refuse(Relations.distinctPorts(
                 name, ports.stream().map(PortBlock::place).toList())));
     }

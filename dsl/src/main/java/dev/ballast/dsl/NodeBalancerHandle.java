@@ -161,8 +161,7 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns one port by the id or the protocol of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortLookupBlock> options) {
         return inScript(() -> {
-            PortLookupBlock block = new PortLookupBlock(cloud);
-            options.accept(block);
+            PortLookupBlock block = Block.filled(new PortLookupBlock(cloud), options);
             int number = cloud.validate(Rule.PORT, port).intValue();
             return new PortHandle(cloud, block.find(ports().numbers(), resource, number));
         });
@@ -178,8 +177,7 @@ public final class NodeBalancerHandle extends Handle {
     @Needs(Operation.CHANGE_NODEBALANCER)
     public NodeBalancerHandle change(Consumer<? super NodeBalancerChangeBlock> changes) {
         return verb("change", balancers -> {
-            NodeBalancerChangeBlock block = new NodeBalancerChangeBlock(cloud);
-            changes.accept(block);
+            NodeBalancerChangeBlock block = Block.filled(new NodeBalancerChangeBlock(cloud), changes);
             block.apply(balancers, resource);
         });
     }
@@ -257,7 +255,8 @@ public final class NodeBalancerHandle extends Handle {
     public NodeBalancerHandle rolling(
             @Options("batch pause timeout again") Map<String, ?> options,
             @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
-        return rolling(Block.named(NodeBalancerHandle.class, "rolling", options), act::call);
+        return rolling(
+                Block.named(NodeBalancerHandle.class, "rolling", options), Block.given(act, Vocabulary.BRACES)::call);
     }
 
     /** Acts on its backends one after the other, from Java: {@code lb.rolling(node -> node.getInstance().reboot())}. */
@@ -270,8 +269,7 @@ public final class NodeBalancerHandle extends Handle {
     @Needs(Operation.CHANGE_NODE)
     public NodeBalancerHandle rolling(Consumer<? super RollingBlock> options, Function<? super NodeHandle, ?> act) {
         return only("rolling", () -> {
-            RollingBlock how = new RollingBlock(cloud);
-            options.accept(how);
+            RollingBlock how = Block.filled(new RollingBlock(cloud), options);
             cloud.reconcilers()
                     .rolling()
                     .roll(resource, how.options(), node -> cloud.branches(List.of(new NodeHandle(cloud, node)), act));

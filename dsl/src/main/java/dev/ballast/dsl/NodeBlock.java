@@ -41,7 +41,7 @@ public final class NodeBlock extends Block {
 
     /** Returns the request of a node with these options, and with the line of the script. */
     NodeRequest request(String label, String address, Consumer<? super NodeBlock> options) {
-        options.accept(this);
+        filled(this, options);
         return new NodeRequest(
                 label,
                 settings.with(NodeSetting.LABEL, label).with(NodeSetting.ADDRESS, Backends.display(address)),

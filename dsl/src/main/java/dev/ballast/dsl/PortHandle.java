@@ -95,8 +95,7 @@ public final class PortHandle extends Handle {
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
         inScript(() -> {
-            ChangeBlock block = new ChangeBlock(cloud);
-            changes.accept(block);
+            ChangeBlock block = Block.filled(new ChangeBlock(cloud), changes);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
             ports().change(present(), block.toFields(secured));
         });

@@ -82,7 +82,7 @@ public abstract sealed class PortSettingsBlock extends PortSettingWords permits 
         ScriptLine.locate(() -> {
             HealthCheckBlock words = new HealthCheckBlock(cloud);
             words.set(PortSetting.CHECK, cloud.validate(Rule.HEALTH_CHECK, kind));
-            block.accept(words);
+            filled(words, block);
             PortRules.unused(kind, words.settings()).ifPresent(cloud::warn);
             set(words.settings());
         });

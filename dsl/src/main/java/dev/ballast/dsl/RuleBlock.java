@@ -55,7 +55,7 @@ public final class RuleBlock extends Block {
     }
 
     private void add(String word, List<?> addresses) {
-        List<String> valid = addresses.stream()
+        List<String> valid = given(addresses, "a list of addresses").stream()
                 .map(address -> cloud.validate(Rule.NETWORK, String.valueOf(address)))
                 .toList();
         Problem.refuse(FirewallGrammar.side(side, word));

@@ -22,6 +22,7 @@ public final class RulesBlock extends Block {
     private final String side;
     private final List<FirewallRule> rules = new ArrayList<>();
     private String policy;
+    private boolean policySet;
 
     /** Creates the block of a direction that has these rules without a block. */
     RulesBlock(Cloud cloud, FirewallRules usual) {
@@ -91,7 +92,9 @@ public final class RulesBlock extends Block {
 
     /** Sets what happens to all else: {@code otherwise 'drop'}. */
     public void otherwise(@ValidatedBy(Rule.FIREWALL_POLICY) String policy) {
+        ScriptLine.locate(() -> Problem.refuse(FirewallGrammar.policyOnce(side, policySet)));
         this.policy = cloud.validate(Rule.FIREWALL_POLICY, policy);
+        this.policySet = true;
     }
 
     private void add(String action, String protocol, Object ports, Consumer<? super RuleBlock> options) {
@@ -102,8 +105,7 @@ public final class RulesBlock extends Block {
                     : (ports instanceof List<?> several ? several.stream() : Stream.of(ports))
                             .map(this::port)
                             .collect(Collectors.joining(", "));
-            RuleBlock words = new RuleBlock(cloud, side);
-            options.accept(words);
+            RuleBlock words = filled(new RuleBlock(cloud, side), options);
             Problem.refuse(FirewallGrammar.rule(side, protocol, text, words.networks()));
             rules.add(new FirewallRule(
                     action,

@@ -8,9 +8,8 @@ import dev.ballast.parameters.Parameter;
 import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
+import groovy.lang.GroovyRuntimeException;
 import groovy.lang.GroovyShell;
-import groovy.lang.MissingMethodException;
-import groovy.lang.MissingPropertyException;
 import groovy.lang.Script;
 import java.io.File;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /**
  * The base class of every runbook: its words are the methods of the script. The program gives it a cloud; a script that a runbook
@@ -231,7 +229,7 @@ public abstract class Runbook extends Script implements Words {
     private Object translated() {
         try {
             return runbook();
-        } catch (MissingMethodException | MissingPropertyException | MethodSelectionException wrong) {
+        } catch (GroovyRuntimeException wrong) {
             throw WordErrorTranslator.inScript(this, wrong);
         }
     }

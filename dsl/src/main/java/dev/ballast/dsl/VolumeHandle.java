@@ -93,8 +93,7 @@ public final class VolumeHandle extends Handle {
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
         return verb(volumes -> {
-            AttachBlock how = new AttachBlock(cloud);
-            options.accept(how);
+            AttachBlock how = Block.filled(new AttachBlock(cloud), options);
             volumes.attachments()
                     .attach(resource, Handle.requireSame(instance, "attachTo", cloud), how.config(), how.options());
         });
@@ -119,8 +118,7 @@ public final class VolumeHandle extends Handle {
     @Needs(Operation.CHANGE_VOLUME)
     public VolumeHandle moveTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
         return only("moveTo", volumes -> {
-            AttachBlock how = new AttachBlock(cloud);
-            options.accept(how);
+            AttachBlock how = Block.filled(new AttachBlock(cloud), options);
             Resource there = Handle.requireSame(instance, "moveTo", cloud);
             volumes.attachments().move(resource, there, how.config(), how.options());
         });
@@ -212,8 +210,7 @@ public final class VolumeHandle extends Handle {
     @Needs(Operation.CHANGE_VOLUME)
     public void delete(Consumer<? super DeleteBlock> options) {
         only("delete", volumes -> {
-            DeleteBlock how = new DeleteBlock(cloud);
-            options.accept(how);
+            DeleteBlock how = Block.filled(new DeleteBlock(cloud), options);
             volumes.delete(resource, how.detach(), how.options());
         });
     }

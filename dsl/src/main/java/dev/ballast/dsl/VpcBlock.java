@@ -78,8 +78,7 @@ public final class VpcBlock extends Block implements WholeBlock {
             @ValidatedBy(Rule.SUBNET_RANGE) String range,
             Consumer<? super NewSubnetBlock> options) {
         ScriptLine.locate(() -> {
-            NewSubnetBlock words = new NewSubnetBlock(cloud);
-            options.accept(words);
+            NewSubnetBlock words = filled(new NewSubnetBlock(cloud), options);
             subnets.add(new SubnetRequest(
                     cloud.validate(Rule.SUBNET_LABEL, label),
                     cloud.validate(Rule.SUBNET_RANGE, range),

@@ -70,8 +70,7 @@ public final class VpcHandle extends Handle {
     /** Changes it by PUT, from Java: {@code net.change(to -> to.label("shop"))}. */
     public VpcHandle change(Consumer<? super VpcChangeBlock> changes) {
         inScript(() -> {
-            VpcChangeBlock block = new VpcChangeBlock(cloud);
-            changes.accept(block);
+            VpcChangeBlock block = Block.filled(new VpcChangeBlock(cloud), changes);
             vpcs().change(resource, block.settings());
         });
         return this;

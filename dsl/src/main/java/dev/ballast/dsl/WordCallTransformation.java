@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
@@ -32,7 +33,7 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
  * {@code instance('b')} as a call of the variable, and this transformation turns it back into a call of the word. It also
  * redirects {@code sleep} in closures to the runbook's own. It refuses methods and calls of closures that have the name of a
- * word, {@code it} in the braces of a word, labels that no jump names, and a method {@code main} in place of lines. It applies
+ * word, {@code it} in the braces of a word, a word of a block in its own arguments, labels that no jump names, and a method {@code main} in place of lines. It applies
  * to runbooks, and to plain scripts that are compiled while a runbook runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
@@ -45,14 +46,22 @@ public final class WordCallTransformation implements ASTTransformation {
             .collect(Collectors.toSet());
     private static final Set<String> WORDS_WITH_BRACES =
             Set.of("instance", "nodebalancer", "volume", "vpc", "reservedIp", "port");
-    private static final Set<String> BLOCK_WORDS = Stream.of(
+    private static final List<Method> OF_BLOCKS = Stream.of(
                     InstanceBlock.class,
                     NodeBalancerBlock.class,
                     PortBlock.class,
                     VolumeBlock.class,
                     VpcBlock.class,
                     ReservedIpBlock.class)
-            .flatMap(block -> Vocabulary.of(block).names().stream())
+            .flatMap(block -> Vocabulary.of(block).words().stream())
+            .toList();
+    private static final Set<String> BLOCK_WORDS =
+            OF_BLOCKS.stream().map(Method::getName).collect(Collectors.toSet());
+    /** The words of blocks that take a text as the word of the runbook of that name does, and so hide it. */
+    private static final Set<String> HIDING = OF_BLOCKS.stream()
+            .filter(word -> List.of(word.getParameterTypes()).equals(List.of(String.class)))
+            .map(Method::getName)
+            .filter(Vocabulary::isResource)
             .collect(Collectors.toSet());
 
     @Override
@@ -158,9 +167,35 @@ public final class WordCallTransformation implements ASTTransformation {
             if (opens && call.isImplicitThis() && isWord(call.getMethodAsString())) {
                 closures(call).flatMap(ImplicitParameter::uses).forEach(it -> refuse(WordProblems.itInBraces(), it));
             }
+            if (braces > 0 && call.isImplicitThis() && isName(call) && HIDING.contains(call.getMethodAsString())) {
+                call.getArguments().visit(new SameWord(call.getMethodAsString()));
+            }
             braces += opens ? 1 : 0;
             super.visitMethodCallExpression(call);
             braces -= opens ? 1 : 0;
+        }
+
+        /** Refuses a word of a block among its own arguments, where the word of the runbook is meant. */
+        private final class SameWord extends CodeVisitorSupport {
+
+            private final String word;
+
+            SameWord(String word) {
+                this.word = word;
+            }
+
+            @Override
+            public void visitMethodCallExpression(MethodCallExpression call) {
+                if (call.isImplicitThis() && word.equals(call.getMethodAsString())) {
+                    refuse(WordProblems.wordInItself(word), call);
+                }
+                super.visitMethodCallExpression(call);
+            }
+
+            @Override
+            public void visitClosureExpression(ClosureExpression closure) {
+                // Braces have words of their own.
+            }
         }
 
         private void addParameters(Parameter... parameters) {

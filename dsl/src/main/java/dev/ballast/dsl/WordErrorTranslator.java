@@ -14,7 +14,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 
 /**
  * Translates Groovy's run-time errors about words that do not exist or take other arguments. Errors about other types are
@@ -23,11 +22,14 @@ import org.codehaus.groovy.runtime.metaclass.MethodSelectionException;
 final class WordErrorTranslator {
 
     /**
-     * The pattern of Groovy's message about a call without arguments, or with null, for which it cannot choose among several
-     * methods. The first group is the name.
+     * The pattern of Groovy's two messages about a call without arguments, or with nulls, for which it cannot choose among
+     * several methods.
      */
-    private static final Pattern UNCHOSEN =
-            Pattern.compile("Could not find which method (\\w+)\\((null)?\\) .*?([\\w.$]+)#.*", Pattern.DOTALL);
+    private static final Pattern UNCHOSEN = Pattern.compile(
+            "Could not find which method (?<name>\\w+)\\((?<nulls>null)?\\) .*?(?<type>[\\w.$]+)#.*"
+                    + "|Ambiguous method overloading for method (?<type2>[\\w.$]+)#(?<name2>\\w+)\\..*?"
+                    + "\\[(?<nulls2>(null, )*+null)] .*",
+            Pattern.DOTALL);
 
     private static final String OWN = WordErrorTranslator.class.getPackageName() + ".";
 
@@ -40,7 +42,7 @@ final class WordErrorTranslator {
         Class<?> type = type(wrong);
         boolean elsewhere = type != null
                 && !List.of(block.getClass(), closure.getClass(), script).contains(type);
-        if (elsewhere || wrong instanceof MethodSelectionException) {
+        if (elsewhere || !(wrong instanceof MissingMethodException || wrong instanceof MissingPropertyException)) {
             return wrong;
         }
         Vocabulary words = Vocabulary.of(block.getClass(), block.cloud.dialect());
@@ -84,22 +86,29 @@ final class WordErrorTranslator {
      */
     private static GroovyRuntimeException missing(GroovyRuntimeException wrong, Class<?> here) {
         Matcher call = UNCHOSEN.matcher(String.valueOf(wrong.getMessage()));
-        if (!(wrong instanceof MethodSelectionException)
-                || !call.matches()
-                || !call.group(3).startsWith(OWN)) {
+        if (!call.matches()) {
+            return wrong;
+        }
+        String name = either(call, "type");
+        if (!name.equals(here.getName()) && !name.startsWith(OWN)) {
             return wrong;
         }
         try {
-            Class<?> declaring = Class.forName(call.group(3));
+            Class<?> declaring = name.equals(here.getName()) ? here : Class.forName(name);
+            String nulls = either(call, "nulls");
             GroovyRuntimeException missing = new MissingMethodException(
-                    call.group(1),
+                    either(call, "name"),
                     declaring.isAssignableFrom(here) ? here : declaring,
-                    new Object[call.group(2) == null ? 0 : 1]);
+                    new Object[nulls == null ? 0 : nulls.split(", ", -1).length]);
             missing.setStackTrace(wrong.getStackTrace());
             return missing;
         } catch (ClassNotFoundException impossible) {
             throw new LinkageError("Groovy names a class that is not loaded", impossible);
         }
+    }
+
+    private static String either(Matcher call, String group) {
+        return call.group(group) == null ? call.group(group + "2") : call.group(group);
     }
 
     private static Class<?> type(GroovyRuntimeException wrong) {

@@ -293,6 +293,14 @@ public final class WordProblems {
                 "name it: .each { name -> ... }");
     }
 
+    /** Returns the problem that a word of a block is an argument of itself, where the word of the runbook is meant. */
+    static Problem wordInItself(String word) {
+        return new Problem(
+                RefusalCode.OTHER_ARGUMENTS,
+                "'" + word + "' in these braces is a word of the block, and not that of the runbook",
+                "write the inner one before the block: def found = " + word + "(...), and here " + word + " found");
+    }
+
     /** Returns the problem that a word of a block is called after its braces; {@code title} names the block. */
     public static Problem blockEnded(String word, String title) {
         return new Problem(

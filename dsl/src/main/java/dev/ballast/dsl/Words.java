@@ -176,8 +176,7 @@ public interface Words extends ListWords {
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return named(Kind.NODEBALANCER, id, cloud -> {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
-            NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
-            block.accept(words);
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud, Long.toString(id)), block);
             BalancerRequest wanted = words.toRequest(balancer.whole());
             cloud.inScript(() -> cloud.reconcilers().balancers().ensure(balancer, wanted));
             return new NodeBalancerHandle(cloud, balancer);
@@ -418,25 +417,25 @@ public interface Words extends ListWords {
     /** Reads a certificate chain and its key from one PEM file. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(File file) {
-        return cert(file.toPath());
+        return cert(String.valueOf(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(File chain, File key) {
-        return cert(chain.toPath(), key.toPath());
+        return cert(String.valueOf(chain), String.valueOf(key));
     }
 
     /** Reads a certificate chain and its key from one PEM file. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path file) {
-        return ScriptLine.locate(() -> Certificate.read(file.toString()));
+        return cert(String.valueOf(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path chain, Path key) {
-        return ScriptLine.locate(() -> Certificate.read(chain.toString(), key.toString()));
+        return cert(String.valueOf(chain), String.valueOf(key));
     }
 
     /**
@@ -466,7 +465,7 @@ public interface Words extends ListWords {
      */
     default <T, R> List<R> parallel(
             Collection<T> items, @ClosureParams(FirstParam.FirstGenericType.class) Closure<R> work) {
-        return parallel(items, (Function<T, R>) work::call);
+        return parallel(items, (Function<T, R>) Block.given(work, Vocabulary.BRACES)::call);
     }
 
     /** Calls the function for all items in parallel and returns the results in the order of the items, from Java. */
@@ -554,7 +553,7 @@ public interface Words extends ListWords {
 
     /** Returns a block of a new or known resource after its words have run. */
     private static <B extends Block> B filled(Kind kind, String name, B block, Consumer<? super B> words) {
-        words.accept(block);
+        Block.filled(block, words);
         block.whole.begin(block.cloud, kind, name);
         return block;
     }

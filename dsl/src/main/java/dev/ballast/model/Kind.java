@@ -113,11 +113,6 @@ public enum Kind {
         return settings;
     }
 
-    /** Returns the field of its answers that has the name which a runbook gave it, for the filter of a list. */
-    public String named() {
-        return this == RESERVED_IP ? "tags" : "label";
-    }
-
     /** Returns whether a text is an id of a kind without a holder. */
     public boolean isId(String text) {
         return text.matches(this == RESERVED_IP ? "(\\d{1,3}\\.){3}\\d{1,3}" : "[1-9]\\d{0,17}");

@@ -145,10 +145,8 @@ final class MirroredService implements Exchange {
     private void labelled(Request create) {
         create.operation()
                 .created()
-                .filter(kind -> dialect.publicService()
-                        && kind.isWhole()
-                        && !kind.sharesLabels()
-                        && kind.named().equals("label"))
+                .filter(kind ->
+                        dialect.publicService() && kind.isWhole() && !kind.sharesLabels() && kind != Kind.RESERVED_IP)
                 .filter(kind -> create.body().get("label") instanceof String)
                 .ifPresent(kind -> mirror.all(
                         kind,

@@ -131,6 +131,15 @@ public final class FirewallGrammar {
                 "write " + side + ": in its place");
     }
 
+    /** Refuses two answers to what happens to all that no rule matches; {@code side} is that of the rules. */
+    public static Optional<Problem> policyOnce(String side, boolean again) {
+        return Problem.when(
+                again,
+                RefusalCode.FIREWALL_RULE,
+                (side.equals("from") ? "inbound" : "outbound") + " has two otherwise",
+                "write one otherwise, which applies to all that no rule matches");
+    }
+
     /** Refuses the rules of a direction in two places, of which the last would replace the first. */
     public static Optional<Problem> once(String word, boolean again) {
         return Problem.when(

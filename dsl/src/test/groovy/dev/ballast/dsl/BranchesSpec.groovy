@@ -153,7 +153,7 @@ class BranchesSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "'parallel' is given null instead of a list"
+        refused.problem() == 'null is given instead of a list of items'
         refused.location().get().line() == 2
     }
 

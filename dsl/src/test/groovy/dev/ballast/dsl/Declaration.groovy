@@ -19,7 +19,7 @@ class Declaration {
 
     /** A value for each parameter that does not matter, so that the one that does is what is refused. */
     private static final Map<String, String> FITTING = [
-        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7', range: "'10.0.0.0/24'", protocol: "'tcp'", ports: '80']
+        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7', range: "'10.0.0.0/24'", protocol: "'tcp'", ports: '80', items: '[1]']
 
     /** How a word of a type is written in a runbook that has a NodeBalancer and a volume. */
     private static final Map<Class, String> WRITTEN = [
@@ -177,6 +177,15 @@ class Declaration {
     /** The line of a runbook that gives the word this value and is right otherwise. */
     String written(String value) {
         WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', parameter?.type == List ? "[$value]" : value)
+    }
+
+    /** The lines of a runbook that give a word null in place of one argument each, and as the last of several. */
+    static List<String> withNull(Class<?> type, Method word) {
+        def arguments = word.parameters.collect { it.varArgs ? 'null' : fitting(it) }
+        def given = word.parameters.indices.collect { at -> arguments.indexed().collect { i, one -> i == at ? 'null' : one } }
+        (given + (word.varArgs ? [arguments + 'null'] : [])).collect {
+            WRITTEN[type].replace('CALL', "$word.name(${it.join(', ')})").replace('WORD', word.name).replace('VALUE', 'null')
+        }.unique()
     }
 
     @Override

@@ -15,6 +15,8 @@ import java.lang.reflect.Modifier
 import java.nio.file.Path
 import java.time.Duration
 import java.time.InstantSource
+import java.util.function.Consumer
+import java.util.function.Function
 import spock.lang.Shared
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -133,6 +135,19 @@ class DeclaredRulesSpec extends Specification {
         shown = text(value)
     }
 
+    @Slow('runs each word')
+    def 'a word that is given null is refused at its line and says what to write: #type.simpleName'() {
+        when:
+        def words = Vocabulary.of(type).words().findAll { it.declaringClass == type && !it.parameterTypes.any { it in [Consumer, Function] } }
+        def wrong = words.collectMany { Declaration.withNull(type, it) }.unique().collectEntries { [it, outcomeOf(it)] }.findAll { it.value }
+
+        then:
+        wrong.keySet() == (type == Words ? ['live(null)', 'show(null)'] : []) as Set
+
+        where:
+        type << Declaration.types()
+    }
+
     @Slow('reads all classes for each type')
     def 'no type validates by a rule that none of its words declares: #type.simpleName'() {
         given:
@@ -165,6 +180,18 @@ class DeclaredRulesSpec extends Specification {
 
     private static String given(Dialect dialect) {
         dialect == Dialect.LINODE ? "def fw = firewall('gate') { }; def front = reservedIp('front'); $GIVEN" : GIVEN
+    }
+
+    /** Returns what is wrong with the outcome of a line whose word is given null; null if it is refused as it should be. */
+    private String outcomeOf(String line) {
+        try {
+            run(Dialect.LINODE, "\n$line", variables[Dialect.LINODE])
+            'taken'
+        } catch (RuleException refused) {
+            refused.remedy().present && "${refused.location().orElse(null)}" == 'web.groovy:2' ? null : "${refused.location()} ${refused.problem()}: ${refused.remedy()}"
+        } catch (Exception other) {
+            other.toString()
+        }
     }
 
     private run(Dialect dialect, String text, Map given) {

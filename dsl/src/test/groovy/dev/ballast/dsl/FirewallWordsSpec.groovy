@@ -15,6 +15,7 @@ import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.time.InstantSource
+import org.codehaus.groovy.control.MultipleCompilationErrorsException
 
 /** Firewalls as words: their rules, what they protect, and what is refused. */
 class FirewallWordsSpec extends RunbookSpecification {
@@ -288,7 +289,7 @@ class FirewallWordsSpec extends RunbookSpecification {
         "26.times { accept 'tcp', 22, from: anywhere }"            || RefusalCode.FIREWALL_RULE
         "accept 'tcp', 22, from: ['203.0.113.0/33']"               || RefusalCode.NETWORK
         "accept 'tcp', 22, from: 'example.com'"                    || RefusalCode.NETWORK
-        "accept 'tcp', 22, from: null"                             || RefusalCode.OTHER_ARGUMENTS
+        "accept 'tcp', 22, from: null"                             || RefusalCode.NOTHING_GIVEN
         "accept 'tcp', 22, to: anywhere"                           || RefusalCode.UNKNOWN_OPTION
         "accept 'tcp', 22, from: anywhere, label: 'a'"             || RefusalCode.RULE_TEXT
         "accept 'tcp', 22, from: anywhere, description: ''"        || RefusalCode.RULE_TEXT
@@ -390,6 +391,22 @@ class FirewallWordsSpec extends RunbookSpecification {
         named << ['web', null]
     }
 
+    def 'a word of a block that hides that of the runbook in its own arguments is refused, and the refusal says what to write: #line'() {
+        when:
+        run("instance('web') { type 'g6-nanode-1' }\n$line")
+
+        then:
+        def refused = thrown(MultipleCompilationErrorsException)
+        refused.message.contains("'$word' in these braces is a word of the block, and not that of the runbook")
+        refused.message.contains("def found = $word(...), and here $word found")
+        refused.message.contains('web.groovy: 2')
+
+        where:
+        line                                                              || word
+        "instance('a') { reservedIp reservedIp('front') }"                || 'reservedIp'
+        "nodebalancer('a') { port 80; reservedIp(reservedIp('front')) }"  || 'reservedIp'
+    }
+
     def 'the check finds in constants what a run would refuse in rules: #rules'() {
         when:
         def found = TextCheck.of('us-east', [] as Set, InstantSource.system(), Dialect.LINODE).of('web.groovy', "firewall('web') { $rules }", Optional.empty()).errors()
@@ -412,6 +429,7 @@ class FirewallWordsSpec extends RunbookSpecification {
         "outbound { if (1 > 0) { drop 'tcp', 25, from: '192.0.2.1' } }"                           || 'a rule of outbound has no from:'
         "inbound { accept 'tcp', 22, label: 'office' }"                                           || 'a rule for tcp has no addresses'
         "inbound { accept 'tcp', 22, from: anywhere }; inbound { otherwise 'drop' }"              || 'the block of the firewall has two inbound'
+        "inbound { otherwise 'accept'; otherwise 'drop' }"                                        || 'inbound has two otherwise'
         "inbound { accept 'icmp', 22, from: anywhere }"                                           || 'a rule for icmp has ports, which only tcp and udp have'
         "inbound { accept 'tcp', 22, from: [${(1..256).collect { "'10.0.0.${it % 250}'" }.join(', ')}] }" || 'a rule for tcp has 256 addresses, and Linode takes 255'
         "inbound { 20.times { accept 'tcp', 22, from: anywhere } }; outbound { 6.times { drop 'udp', 53, to: anywhere } }" || 'a firewall has more than 25 rules, and Linode takes 25 in and out together'

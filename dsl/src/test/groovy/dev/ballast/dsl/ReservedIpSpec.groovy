@@ -77,6 +77,16 @@ class ReservedIpSpec extends RunbookSpecification {
 
         when:
         nextRun()
+        run("region 'us-east'; reservedIp('FRONT')")
+
+        then: 'the service compares tags in any case'
+        def again = thrown(RuleException)
+        again.code() == RefusalCode.TAKEN_NAME
+        run("reservedIps(tag: 'FRONT')*.address") == [address]
+        run("reservedIp(tag: 'Front').address") == address
+
+        when:
+        nextRun()
         run("region 'us-east'; reservedIp('front', adopt: true)")
 
         then:

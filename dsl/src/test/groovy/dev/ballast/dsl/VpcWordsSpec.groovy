@@ -97,7 +97,7 @@ class VpcWordsSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.code() == RefusalCode.FIXED_VALUE
         refused.message.contains("vpc 'usual' has ipv4 '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/17', which a block does not change to '10.0.0.0/8'")
-        refused.remedy().get().contains("api.put('/vpcs/${id('usual')}', ipv4: ")
+        refused.remedy().get().contains("api.put('/vpcs/${id('usual')}', ipv4: [[range: '10.0.0.0/8']])")
         writes() == []
     }
 

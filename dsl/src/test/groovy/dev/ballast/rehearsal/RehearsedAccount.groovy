@@ -5,6 +5,7 @@ import dev.ballast.CloudBuilder
 import dev.ballast.catalogue.PriceList
 import dev.ballast.dsl.Cloud
 import dev.ballast.error.BallastException
+import dev.ballast.reconcile.context.Progress
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
@@ -34,6 +35,7 @@ final class RehearsedAccount implements AutoCloseable {
         Ballast.builder()
             .environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_DIALECT: sandbox.dialect(), BALLAST_REGION: 'us-east', ROOT_PASS: secret], home)
             .timing(new VirtualTiming(sandbox, sandbox::now))
+            .progress { if (it instanceof Progress.Note) { notes << it.text() } }
     }
 
     /** Rehearses a run and returns the plan; what ended it is kept in {@code failure}. */
@@ -57,12 +59,16 @@ final class RehearsedAccount implements AutoCloseable {
     /** What the last run as planned has left out of its plan. */
     List<String> unsent
 
+    /** The notes of the last rehearsal or run. */
+    List<String> notes = []
+
     BallastException failure
     PlannedCalls calls
     long requests
 
     private void evaluated(CloudBuilder builder, Closure<?> run) {
         failure = null
+        notes = []
         Cloud cloud = builder.open()
         try {
             def evaluation = cloud.evaluation('rehearsed')

@@ -518,6 +518,40 @@ class VpcRehearsalSpec extends Specification {
         true   | ({ Cloud cloud -> cloud.nodebalancer('safe') { firewall 901 } })       || ['none', "firewall '#901'"]
     }
 
+    def 'a plan says who stays open without a firewall, as the run does'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud -> cloud.firewall('web') { protects cloud.instance('aaa') { type 'g6-nanode-1' }, cloud.instance('bbb') { type 'g6-nanode-1' } } }
+        def run = { Cloud cloud -> cloud.firewall('web').delete() }
+
+        when:
+        account.rehearsed(run)
+        def planned = account.notes
+        account.performedAsPlanned(run)
+
+        then:
+        account.failure == null
+        planned.size() == 1
+        planned[0] ==~ /firewall 'web' \(id \d+\) is deleted, which leaves instance 'aaa', instance 'bbb' without it/
+        account.notes == planned
+    }
+
+    def 'a plan refuses a node of another kind than its NodeBalancer was created for, as the run does'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud -> cloud.nodebalancer('six') { backends 'ipv6'; port 80 } }
+        def run = { Cloud cloud -> cloud.nodebalancer('six') { port(80) { node 'web-1', '192.168.128.7:80' } } }
+
+        when:
+        account.rehearsed(run)
+        def planned = account.failure?.message
+        account.performed(run)
+
+        then:
+        planned.contains('takes an IPv6 address for each of its nodes')
+        account.failure.message == planned
+    }
+
     def 'a plan takes from behind a firewall what no line of the run names'() {
         given:
         account = new RehearsedAccount('linode', home)

@@ -165,10 +165,7 @@ public final class AccountReader {
                         missing);
             }
         }
-        List<? extends Labelled> found = account.client()
-                .list(kind, Filter.eq(kind.named(), labelOrId))
-                .items()
-                .toList();
+        List<? extends Labelled> found = account.client().named(kind, labelOrId).toList();
         if (found.isEmpty()) {
             throw new RuleException(
                     RefusalCode.NOT_FOUND,

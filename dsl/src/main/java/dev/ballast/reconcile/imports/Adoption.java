@@ -1,6 +1,5 @@
 package dev.ballast.reconcile.imports;
 
-import dev.ballast.client.Pages;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
@@ -41,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Adopts what a block describes if exactly one thing of its label exists and agrees with the block; refuses one that differs. */
 public final class Adoption {
@@ -56,7 +56,7 @@ public final class Adoption {
         Reference reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
         adopt(
                 reference,
-                account.client().instances().list(label(wanted.name())),
+                account.client().instances().list(label(wanted.name())).items(),
                 wanted.settings().withDefault(InstanceSetting.REGION, wanted.defaultRegion()),
                 (Instance seen) -> {
                     String reserved = wanted.reservedIp();
@@ -99,7 +99,7 @@ public final class Adoption {
     public void balancer(BalancerRequest wanted) {
         adopt(
                 new Reference.ByName(Kind.NODEBALANCER, wanted.name()),
-                account.client().nodeBalancers().list(label(wanted.name())),
+                account.client().nodeBalancers().list(label(wanted.name())).items(),
                 wanted.settings().withDefault(BalancerSetting.REGION, wanted.defaultRegion()),
                 (NodeBalancer seen) -> {
                     WholeBalancer read = new AccountReader(account).whole(seen);
@@ -153,18 +153,18 @@ public final class Adoption {
     private <S extends Enum<S> & ResourceSetting<A>, A extends Labelled> void adopt(
             Kind kind, String name, ResourceSettings<S, A> wanted) {
         @SuppressWarnings("unchecked") // All answers about a kind are of one class.
-        Pages<A> named = (Pages<A>) account.client().list(kind, Filter.eq(kind.named(), name));
+        Stream<A> named = (Stream<A>) account.client().named(kind, name);
         adopt(new Reference.ByName(kind, name), named, wanted, seen -> new ResourceImport(account)
                 .record(kind, seen, name));
     }
 
     private <S extends Enum<S> & ResourceSetting<A>, A extends Identified> void adopt(
-            Reference reference, Pages<A> labelled, ResourceSettings<S, A> wanted, Consumer<A> record) {
+            Reference reference, Stream<A> labelled, ResourceSettings<S, A> wanted, Consumer<A> record) {
         account.runExclusively(reference, () -> {
             if (account.ledger().find(reference).isPresent()) {
                 return;
             }
-            List<A> found = labelled.items().toList();
+            List<A> found = labelled.toList();
             if (found.size() > 1) {
                 throw AccountReader.several(
                         reference.kind(), reference.name(), found, importing("record one of them", reference, "ID"));

@@ -6,6 +6,7 @@ import dev.ballast.model.Address;
 import dev.ballast.model.Filter;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.facts.RecordedFacts;
@@ -49,7 +50,7 @@ record CandidateLookup(Duration patience, Search search) {
 
     private static Stream<Candidate> wholes(Entry open, Client client, ToLongFunction<Reference> ids) {
         Kind kind = open.reference().kind();
-        return client.list(kind, known(open)).items().map(found -> {
+        return known(open, client).map(found -> {
             Map<String, String> facts = new TreeMap<>(RecordedFacts.of(found));
             facts.keySet().retainAll(GIVEN);
             return Candidate.at(kind.idText(found.id()), found.created(), facts);
@@ -57,12 +58,13 @@ record CandidateLookup(Duration patience, Search search) {
     }
 
     /** An address that was to become a reserved one is known before, and has its tag only later. */
-    private static Filter known(Entry open) {
+    private static Stream<? extends Labelled> known(Entry open, Client client) {
         Kind kind = open.reference().kind();
         String call = open.intent() == null ? "" : open.intent().operation();
         return call.startsWith(CreateEvidence.CONVERT)
-                ? Filter.eq("address", call.substring(CreateEvidence.CONVERT.length()))
-                : Filter.eq(kind.named(), open.reference().name());
+                ? client.list(kind, Filter.eq("address", call.substring(CreateEvidence.CONVERT.length())))
+                        .items()
+                : client.named(kind, open.reference().name());
     }
 
     private static Stream<Candidate> configs(Entry open, Client client, ToLongFunction<Reference> ids) {

@@ -9,6 +9,7 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.context.ResourceLists;
 import dev.ballast.reconcile.context.ResponseCache;
@@ -147,12 +148,11 @@ public abstract class WholeReconciler<A extends Labelled> implements TopLevelRec
         deletion.delete(resource, WaitOptions.USUAL, () -> {
             A now = answers.cachedOrRead(resource);
             refuseUsed(resource, now);
-            account.consent()
-                    .require(
-                            "delete",
-                            "deleted",
-                            resource,
-                            consequences(resource, now, Set.of()).replaceFirst("^,? ", ""));
+            String with = consequences(resource, now, Set.of());
+            if (!with.isEmpty()) {
+                account.report(new Progress.Note(resource.withId() + " is deleted" + with));
+            }
+            account.consent().require("delete", "deleted", resource, with.replaceFirst("^,? ", ""));
         });
     }
 }

@@ -5,7 +5,6 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ReservedIp;
@@ -115,22 +114,20 @@ public final class ReservedIpReconciler extends WholeReconciler<ReservedIp> {
     /** Tags may repeat: with two addresses of one name, no list could show which one a lost create has made. */
     private void refuseTaken(Reference reference) {
         account.client()
-                .reservedIps()
-                .list(Filter.eq(Kind.RESERVED_IP.named(), reference.name()))
-                .items()
-                .filter(other -> account.ledger()
-                        .withId(Kind.RESERVED_IP, other.address())
-                        .isEmpty())
+                .named(Kind.RESERVED_IP, reference.name())
+                .map(other -> Kind.RESERVED_IP.idText(other.id()))
+                .filter(other ->
+                        account.ledger().withId(Kind.RESERVED_IP, other).isEmpty())
                 .findFirst()
                 .ifPresent(other -> {
                     throw new RuleException(
                             RefusalCode.TAKEN_NAME,
-                            "the reserved address " + other.address() + " has the tag " + Quoted.of(reference.name())
+                            "the reserved address " + other + " has the tag " + Quoted.of(reference.name())
                                     + ", and it is not in the ledger",
                             account.commands()
                                     .advice(
                                             "to reserve a new one, use another name; if it is the one you mean",
-                                            account.commands().adopt(reference, other.address())));
+                                            account.commands().adopt(reference, other)));
                 });
     }
 

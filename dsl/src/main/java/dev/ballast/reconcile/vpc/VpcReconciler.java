@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Creates, finds, changes and deletes VPCs with their subnets. One answer about a VPC shows all its subnets. */
 public final class VpcReconciler extends WholeReconciler<Vpc> {
@@ -195,7 +196,12 @@ public final class VpcReconciler extends WholeReconciler<Vpc> {
                 fields(wanted, wanted.settings()),
                 Map.of(
                         Vpc.IPV4,
-                        "change them first: api.put('/vpcs/" + vpc.id() + "', ipv4: [[range: '10.0.0.0/8'], ...])"));
+                        "change them first: api.put('/vpcs/" + vpc.id() + "', ipv4: ["
+                                + Stream.ofNullable(wanted.ipv4())
+                                        .flatMap(List::stream)
+                                        .map(range -> "[range: " + Quoted.of(range) + "]")
+                                        .collect(Collectors.joining(", "))
+                                + "])"));
         SubnetChanges changes = new SubnetChanges(account, answers, vpc, now, wanted);
         changes.requireAgreed();
         boolean changed = settings().changeWhereDifferent(vpc, now, wanted.settings());

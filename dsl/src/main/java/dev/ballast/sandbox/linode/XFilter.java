@@ -4,6 +4,7 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -107,10 +108,11 @@ final class XFilter {
         if (keys.contains(WITHOUT_EFFECT + key)) {
             return item -> true;
         }
+        JsonNode sought = Value.folded(key, asked);
         if (!asked.isObject()) {
-            return item -> Operator.EQUAL.holds(Value.of(item, key), asked);
+            return item -> Operator.EQUAL.holds(Value.of(item, key), sought);
         }
-        return asked.propertyStream()
+        return sought.propertyStream()
                 .<Predicate<Object>>map(entry -> {
                     Operator operator = Operator.named(entry.getKey()).orElseThrow(() -> unknown(entry.getKey()));
                     return item -> operator.holds(Value.of(item, key), entry.getValue());
@@ -180,7 +182,14 @@ final class XFilter {
                         : found instanceof JsonNode node ? node.get(name) : null;
             }
             JsonNode value = found instanceof JsonNode node ? node : SandboxJson.MAPPER.valueToTree(found);
-            return value == null || value.isNull() ? null : value;
+            return value == null || value.isNull() ? null : folded(key, value);
+        }
+
+        /** Returns the value of a key for a comparison; tags match in any case. */
+        static JsonNode folded(String key, JsonNode value) {
+            return key.equals("tags")
+                    ? SandboxJson.MAPPER.readTree(value.toString().toLowerCase(Locale.ROOT))
+                    : value;
         }
 
         static int compare(JsonNode one, JsonNode other) {

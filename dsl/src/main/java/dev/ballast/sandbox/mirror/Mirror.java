@@ -57,6 +57,11 @@ public final class Mirror {
 
     private static final String SUBNETS = "subnets";
     private static final String FIREWALL = "firewall_id";
+    private static final String CONNECTIVITY = "backend_connectivity";
+
+    /** The kinds of nodes that a NodeBalancer may be created for; as long as it has another word, its nodes decide. */
+    private static final Set<String> CONNECTIVITIES = Set.of("legacy", "ipv6", "vpc");
+
     private static final String ENTITIES = "entities";
     private static final String INSTANCES = "linode/instances";
 
@@ -181,6 +186,10 @@ public final class Mirror {
                         text(shown, "ipv4"),
                         created(shown)));
         keep(NodeBalancerState.class, id, shown);
+        String connectivity = shown.path(CONNECTIVITY).asString("");
+        if (CONNECTIVITIES.contains(connectivity)) {
+            account.fields(NodeBalancerState.class, id).put(CONNECTIVITY, connectivity);
+        }
     }
 
     /** Puts the VPC of a NodeBalancer. A subnet that the simulator does not have yet is added with a range of all addresses. */
