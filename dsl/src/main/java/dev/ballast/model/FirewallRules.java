@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,8 @@ public record FirewallRules(String side, List<FirewallRule> rules, String policy
     /** Between two lines of the text. A description may hold a semicolon, and hardly one before a word of a rule. */
     private static final String SEPARATOR = "; (?=accept '|drop '|otherwise '|ruleset \\d)";
 
+    private static final String LABEL = ", label: '(?:[^'\\\\]|\\\\.)*'";
+    private static final String DESCRIPTION = ", description: '(?:[^'\\\\]|\\\\.)*'";
     private static final String OTHERWISE = "otherwise '";
 
     public FirewallRules {
@@ -73,6 +76,16 @@ public record FirewallRules(String side, List<FirewallRule> rules, String policy
     /** Returns how the second text differs from the first: which rule is added, removed, moved or changed. */
     public static String changes(String before, String after) {
         return changes(lines(before), lines(after));
+    }
+
+    /** Returns whether a shown text is that of the other rules without labels or descriptions, which an answer may leave out. */
+    public static boolean isLeftOut(String rules, String shown) {
+        List<String> whole = lines(rules);
+        List<String> less = lines(shown);
+        return !rules.equals(shown)
+                && whole.size() == less.size()
+                && IntStream.range(0, less.size()).allMatch(i -> Stream.of("", LABEL, DESCRIPTION, LABEL + DESCRIPTION)
+                        .anyMatch(text -> whole.get(i).replaceFirst(text, "").equals(less.get(i))));
     }
 
     private static List<String> lines(String text) {

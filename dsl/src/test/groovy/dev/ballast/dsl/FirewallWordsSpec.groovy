@@ -176,6 +176,27 @@ class FirewallWordsSpec extends RunbookSpecification {
         left << ['rules', 'rules.inbound', 'rules.inbound_policy', 'rules.outbound_policy', 'tags', 'status']
     }
 
+    def 'a text that the block gives to a rule or takes from it is sent: #before'() {
+        given:
+        run(web("accept 'tcp', 22, from: anywhere$before"))
+        nextRun()
+
+        when:
+        run(web("accept 'tcp', 22, from: anywhere$after"))
+
+        then:
+        writes() == ["PUT /networking/firewalls/${id()}/rules".toString()]
+        drift() == []
+
+        where:
+        before               | after
+        ''                   | ", label: 'ssh'"
+        ", label: 'ssh'"     | ''
+        ", label: 'ssh'"     | ", label: 'office'"
+        ''                   | ", description: 'x'"
+        ", description: 'x'" | ''
+    }
+
     def 'status and a run that does not state them say what another client did to the rules'() {
         given:
         run(WEB)

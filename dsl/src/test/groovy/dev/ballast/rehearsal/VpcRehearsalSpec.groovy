@@ -367,7 +367,7 @@ class VpcRehearsalSpec extends Specification {
         account = new RehearsedAccount('linode', home)
         def run = { Cloud cloud ->
             def host = cloud.instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
-            cloud.firewall('web') { inbound { accept 'tcp', 22, from: ['0.0.0.0/0'], label: 'ssh' }; protects host }
+            cloud.firewall('web') { inbound { accept 'tcp', 22, from: ['0.0.0.0/0'], label: 'ssh', description: 'of an "office", label: 5' }; protects host }
         }
         account.performed(run)
         assert account.failure == null
@@ -398,6 +398,9 @@ class VpcRehearsalSpec extends Specification {
         'the action'       | { it.rules.inbound[0].action = null }
         'the protocol'     | { it.rules.inbound[0].remove('protocol') }
         'a rule'           | { it.rules.inbound = [null] }
+        'a label'          | { it.rules.inbound[0].remove('label') }
+        'a description'    | { it.rules.inbound[0].remove('description') }
+        'both texts'       | { it.rules.inbound[0].keySet().removeAll('label', 'description') }
     }
 
     def 'a plan ends as the run does if an answer about a firewall cannot be read: #path'() {

@@ -8,6 +8,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Firewall;
+import dev.ballast.model.FirewallRules;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
@@ -193,7 +194,10 @@ public final class RecordedFacts {
             boolean counts = acceptance != null && !acceptance.isOver(now);
             boolean accepted = counts && acceptance.value().equalsIgnoreCase(actual);
             String applied = counts && !accepted ? acceptance.value() : recorded(entry, field, actual);
-            if (applied != null && !applied.contains(Redactor.HIDDEN) && !applied.equalsIgnoreCase(actual)) {
+            if (applied != null
+                    && !applied.contains(Redactor.HIDDEN)
+                    && !applied.equalsIgnoreCase(actual)
+                    && !(FirewallRules.isNamed(field) && FirewallRules.isLeftOut(applied, actual))) {
                 found.add(new Difference(field, applied, actual, accepted, acceptance));
             }
         });

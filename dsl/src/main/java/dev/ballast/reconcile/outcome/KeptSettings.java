@@ -72,7 +72,8 @@ public final class KeptSettings {
             // The comparison that follows says so.
             return;
         }
-        ResourceSettings<S, A> shown = kept.only(setting -> setting.of(now) != null);
+        ResourceSettings<S, A> shown = kept.only(
+                setting -> SettingChanges.isShown(setting.of(now), kept.facts().get(setting.word())));
         Map<String, String> has =
                 ResourceSettings.of(kept.rows()).over(now).only(shown::has).facts();
         OutsideChanges.recordConfirmed(account, resource, has);

@@ -139,7 +139,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
         Map<String, String> applied = account.applied(resource);
         ResourceSettings<S, A> different = wanted.only(setting -> setting.isChangeable(account.dialect()))
                 .differingFrom(now)
-                .only(setting -> setting.of(now) != null
+                .only(setting -> isShown(setting.of(now), wanted.facts().get(setting.word()))
                         || !wanted.facts().get(setting.word()).equals(applied.get(setting.word())));
         OutsideChanges.recordConfirmed(
                 account,
@@ -159,6 +159,11 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
             }
         }
         return true;
+    }
+
+    /** Returns whether an answer shows the whole value, so that it can be compared. */
+    static boolean isShown(Object now, String wanted) {
+        return now != null && !(now instanceof FirewallRules && FirewallRules.isLeftOut(wanted, now.toString()));
     }
 
     private void record(Resource resource, Map<String, String> sent) {
