@@ -161,7 +161,7 @@ class ArchitectureSpec extends Specification {
 
         expect:
         others.groupBy { it.packageName - 'dev.ballast.' }.collectEntries { [it.key, it.value*.simpleName.sort()] } == [
-            model: ['BalancerNode', 'BalancerVpc', 'BilledResource', 'Dialect', 'Event', 'Image', 'Instance', 'InstanceType', 'Kind', 'Node', 'NodesStatus', 'Operation', 'Reference', 'Region', 'Secret', 'Subnet', 'Transfer'],
+            model: ['BalancerNode', 'BalancerVpc', 'BilledResource', 'Dialect', 'Event', 'FirewallTemplate', 'Image', 'Instance', 'InstanceType', 'Kind', 'Node', 'NodesStatus', 'Operation', 'Reference', 'Region', 'Secret', 'Subnet', 'Transfer'],
             'reconcile.context': ['Account', 'Confirm', 'EvaluationScope', 'Progress', 'ResourceEvent'],
             'reconcile.imports': ['AccountContent'],
             profile: ['Prompt', 'Setting'],

@@ -1,13 +1,14 @@
 package dev.ballast.client;
 
 import dev.ballast.model.Filter;
+import dev.ballast.model.FirewallTemplate;
 import dev.ballast.model.Image;
 import dev.ballast.model.InstanceType;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PricedType;
 import dev.ballast.model.Region;
 
-/** Lists regions, types, images and prices. Each list sends one request for each 500 items, at least one. */
+/** Lists regions, types, images, prices and templates. Each list sends one request for each 500 items, at least one. */
 public record Catalogue(Calls calls) {
 
     /** Lists the regions, with the requests of {@link Catalogue}: GET /regions. */
@@ -38,5 +39,10 @@ public record Catalogue(Calls calls) {
     /** Lists the prices of reserved addresses, with the requests of {@link Catalogue}: GET /networking/reserved/ips/types. */
     public Pages<PricedType> reservedIpTypes() {
         return calls.list(Operation.LIST_RESERVED_IP_TYPES, Filter.NONE, PricedType.class);
+    }
+
+    /** Lists the templates of firewalls, with the requests of {@link Catalogue}: GET /networking/firewalls/templates. */
+    public Pages<FirewallTemplate> firewallTemplates() {
+        return calls.list(Operation.LIST_FIREWALL_TEMPLATES, Filter.NONE, FirewallTemplate.class);
     }
 }

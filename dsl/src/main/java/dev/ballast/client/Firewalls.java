@@ -47,6 +47,9 @@ public record Firewalls(Calls calls) {
         }
     }
 
+    /** The ids of the default firewalls by what gets them; null is none. */
+    public record Defaults(Map<String, Long> defaultFirewallIds) {}
+
     private record NewDevice(long id, String type) {}
 
     /** Lists the firewalls: GET /networking/firewalls, one request for each 500 when an iteration reaches them, at least one. */
@@ -82,6 +85,11 @@ public record Firewalls(Calls calls) {
     /** Lists what is behind a firewall: GET .../devices, one request for each 500 when an iteration reaches them, at least one. */
     public Pages<Device> devices(long id) {
         return calls.list(Operation.LIST_DEVICES_OF_FIREWALL, Filter.NONE, Device.class, id);
+    }
+
+    /** Returns which firewalls new resources get that name none: GET /networking/firewalls/settings. */
+    public Defaults defaults() {
+        return calls.read(calls.request(Operation.READ_DEFAULT_FIREWALLS, null), Defaults.class);
     }
 
     /** Puts an instance or a NodeBalancer behind a firewall: POST /networking/firewalls/{id}/devices. */

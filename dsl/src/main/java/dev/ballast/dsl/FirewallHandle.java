@@ -1,17 +1,13 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Firewall;
-import dev.ballast.model.FirewallRules;
-import dev.ballast.model.FirewallSetting;
 import dev.ballast.model.Kind;
-import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.context.Resource;
 import dev.ballast.reconcile.firewall.FirewallReconciler;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -42,13 +38,7 @@ public final class FirewallHandle extends Handle {
      * {@code web.rules.inbound.first()}. A direction that the service does not show is null.
      */
     public Map<String, List<String>> getRules() {
-        Map<String, List<String>> rules = new LinkedHashMap<>();
-        ResourceSettings.of(FirewallSetting.class)
-                .over(last())
-                .only(FirewallSetting::isRules)
-                .values()
-                .forEach((setting, value) -> rules.put(setting.word(), ((FirewallRules) value).lines()));
-        return rules;
+        return last().ruleLines();
     }
 
     /** Requests its devices and returns the instances and NodeBalancers that it protects: {@code web.devices*.name}. */

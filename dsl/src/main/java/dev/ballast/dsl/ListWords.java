@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.model.BilledResource;
 import dev.ballast.model.Event;
 import dev.ballast.model.Filter;
+import dev.ballast.model.FirewallTemplate;
 import dev.ballast.model.Image;
 import dev.ballast.model.InstanceType;
 import dev.ballast.model.Kind;
@@ -206,6 +207,18 @@ public interface ListWords {
     @Needs(Operation.LIST_VOLUME_TYPES)
     default Listing<BilledResource> costs() {
         return listed("costs", cloud -> new Listing<>("costs()", () -> AccountCosts.of(cloud.account(), kind -> true)));
+    }
+
+    /** Reads which firewalls new resources get that name none: {@code defaultFirewalls().linode?.label}; null is none. */
+    @Needs(Operation.READ_DEFAULT_FIREWALLS)
+    default DefaultFirewalls defaultFirewalls() {
+        return listed("defaultFirewalls", DefaultFirewalls::read);
+    }
+
+    /** Lists the templates of firewalls: {@code firewallTemplates().find { it.slug == 'vpc' }.rules.inbound}. */
+    @Needs(Operation.LIST_FIREWALL_TEMPLATES)
+    default Listing<FirewallTemplate> firewallTemplates() {
+        return catalogue("firewallTemplates", ServiceLists::firewallTemplates);
     }
 
     /** Lists the VPCs of the account: {@code vpcs()*.label}. */

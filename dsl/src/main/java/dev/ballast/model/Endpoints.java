@@ -142,6 +142,8 @@ final class Endpoints {
             LIST_NODEBALANCER_TYPES  GET  /nodebalancers/types?page_size=500
             LIST_VOLUME_TYPES        GET  /volumes/types?page_size=500
             LIST_RESERVED_IP_TYPES   GET  /networking/reserved/ips/types?page_size=500
+            LIST_FIREWALL_TEMPLATES  GET  /networking/firewalls/templates?page_size=500
+            READ_DEFAULT_FIREWALLS   GET  /networking/firewalls/settings
             """;
 
     /** The fields of section 2 of the service document by the type of the answer, and the address fields of Linode. */

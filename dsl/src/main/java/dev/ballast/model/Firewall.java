@@ -2,6 +2,7 @@ package dev.ballast.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,6 +87,17 @@ public record Firewall(
     /** Returns the rules for traffic that goes out; null if the answer leaves them out. */
     public FirewallRules outbound() {
         return rules == null ? null : rules(FirewallSetting.OUTBOUND, rules.outbound, rules.outboundPolicy);
+    }
+
+    /** Returns the lines of its rules by direction, as a runbook has them, without a direction that the answer leaves out. */
+    public Map<String, List<String>> ruleLines() {
+        Map<String, List<String>> lines = new LinkedHashMap<>();
+        ResourceSettings.of(FirewallSetting.class)
+                .over(this)
+                .only(FirewallSetting::isRules)
+                .values()
+                .forEach((setting, value) -> lines.put(setting.word(), ((FirewallRules) value).lines()));
+        return lines;
     }
 
     /** The service shows the lack of rules as null, too. Without its policy, or a part of a rule, a direction is not known. */

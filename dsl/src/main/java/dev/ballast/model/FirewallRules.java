@@ -31,8 +31,8 @@ public record FirewallRules(String side, List<FirewallRule> rules, String policy
     /** Between two lines of the text. A description may hold a semicolon, and hardly one before a word of a rule. */
     private static final String SEPARATOR = "; (?=accept '|drop '|otherwise '|ruleset \\d)";
 
-    private static final String LABEL = ", label: '(?:[^'\\\\]|\\\\.)*'";
-    private static final String DESCRIPTION = ", description: '(?:[^'\\\\]|\\\\.)*'";
+    private static final String LABEL = ", label: '(?:[^'\\\\]|\\\\.)*+'";
+    private static final String DESCRIPTION = ", description: '(?:[^'\\\\]|\\\\.)*+'";
     private static final String OTHERWISE = "otherwise '";
 
     public FirewallRules {

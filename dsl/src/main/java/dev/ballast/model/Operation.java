@@ -107,13 +107,15 @@ public enum Operation {
     DELETE_SUBNET("remove a subnet of a VPC", Kind.VPC),
     LIST_VPC_ADDRESSES("list the addresses in VPCs"),
 
-    // From here on: operations that read the catalogue.
+    // From here on: operations that read the catalogue, or what else no word changes.
     LIST_REGIONS("list regions"),
     LIST_TYPES("list the types of instances"),
     LIST_IMAGES("list images"),
     LIST_NODEBALANCER_TYPES("list the prices of NodeBalancers"),
     LIST_VOLUME_TYPES("list the prices of volumes"),
-    LIST_RESERVED_IP_TYPES("list the prices of reserved addresses");
+    LIST_RESERVED_IP_TYPES("list the prices of reserved addresses"),
+    LIST_FIREWALL_TEMPLATES("list the templates of firewalls"),
+    READ_DEFAULT_FIREWALLS("read the default firewalls");
 
     /** The parts of permissions for kinds, and for first words of operations that have another one there. */
     private static final Map<Kind, String> NOUNS = Map.of(
@@ -185,7 +187,7 @@ public enum Operation {
         return kinds;
     }
 
-    /** Returns whether it reads only the catalogue of the service and nothing of the account. */
+    /** Returns whether it reads only what no word changes: the catalogue of the service, or the default firewalls. */
     public boolean isOffer() {
         return compareTo(LIST_REGIONS) >= 0;
     }

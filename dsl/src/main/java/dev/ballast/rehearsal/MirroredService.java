@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers requests by a simulator laid over an account. It decides what of the account a request needs, which
- * {@link AccountMirror} copies, and lets the simulator answer. Regions, plans and images come from the account itself. Safe for
+ * {@link AccountMirror} copies, and lets the simulator answer. The catalogue and the default firewalls come from the account itself. Safe for
  * use by many threads.
  */
 final class MirroredService implements Exchange {

@@ -234,6 +234,8 @@ class LinodeClientSpec extends Specification {
 
         then:
         [offers.nodeBalancerTypes(), offers.volumeTypes(), offers.reservedIpTypes()].collect { all(it)[0].price().hourly() } == [0.015, 0.00015, 0.0068]
+        all(offers.firewallTemplates())*.slug() == ['public', 'vpc']
+        firewalls.defaults().defaultFirewallIds().values().every { it == null }
 
         when: 'everything goes'
         [front, oldest].each { reserved.delete(it) }

@@ -211,6 +211,8 @@ class LinodeOperationsSpec extends WireSpec {
         [LIST_NODEBALANCER_TYPES, { catalogue().nodeBalancerTypes().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
         [LIST_VOLUME_TYPES, { catalogue().volumeTypes().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
         [LIST_RESERVED_IP_TYPES, { catalogue().reservedIpTypes().toList() }, LIST, 'GET', "/networking/reserved/ips/types$PAGE", null],
+        [LIST_FIREWALL_TEMPLATES, { catalogue().firewallTemplates().toList() }, LIST, 'GET', "/networking/firewalls/templates$PAGE", null],
+        [READ_DEFAULT_FIREWALLS, { firewalls().defaults() }, '{"default_firewall_ids": {}}', 'GET', '/networking/firewalls/settings', null],
     ]
 
     /** What no word sends: a rehearsal reads it to know what a simulated write would meet. */

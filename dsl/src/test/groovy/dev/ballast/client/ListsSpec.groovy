@@ -27,6 +27,7 @@ class ListsSpec extends WireSpec {
         '/volumes'                          : { it.volumes().list(Filter.NONE) },
         '/networking/firewalls'             : { it.firewalls().list(Filter.NONE) },
         '/networking/firewalls/1/devices'   : { it.firewalls().devices(1) },
+        '/networking/firewalls/templates'   : { it.catalogue().firewallTemplates() },
         '/networking/reserved/ips'          : { it.reservedIps().list(Filter.NONE) },
         '/account/events'                   : { it.events().list(Filter.NONE) },
         '/regions'                          : { it.catalogue().regions(Filter.NONE) },

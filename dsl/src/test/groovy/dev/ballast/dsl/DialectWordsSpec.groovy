@@ -27,6 +27,8 @@ class DialectWordsSpec extends RunbookSpecification {
         ['regions()*.id', "no call for 'regions' in a runbook"],
         ['types()*.id', "no call for 'types' in a runbook"],
         ['costs()*.name', "no call for 'costs' in a runbook"],
+        ['defaultFirewalls().linode', "no call for 'defaultFirewalls' in a runbook"],
+        ['firewallTemplates()*.slug', "no call for 'firewallTemplates' in a runbook"],
         ['images()*.id', "no call for 'images' in a runbook"],
         ['events(instance(7))*.id', "no call for 'events' in a runbook"],
         ['events(nodebalancer(7))*.id', "no call for 'events' in a runbook"],

@@ -4,14 +4,19 @@ import dev.ballast.catalogue.CatalogueKind;
 import dev.ballast.catalogue.CatalogueList;
 import dev.ballast.client.Pages;
 import dev.ballast.error.CallException;
+import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.Event;
 import dev.ballast.model.Filter;
+import dev.ballast.model.FirewallTemplate;
 import dev.ballast.model.Image;
 import dev.ballast.model.InstanceType;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Region;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -40,6 +45,26 @@ public final class ServiceLists {
     /** Returns the images. */
     public Stream<Image> images() {
         return list(CatalogueKind.IMAGES, account.client().catalogue().images(Filter.NONE), CatalogueKind::item);
+    }
+
+    /** Returns the default firewalls by what gets them, as the answer calls that; empty is none. */
+    public Function<String, Optional<Resource>> defaultFirewalls() {
+        Map<String, Long> ids = account.client().firewalls().defaults().defaultFirewallIds();
+        return what -> {
+            if (ids == null || !ids.containsKey(what)) {
+                throw new UnreadableAnswerException(
+                        "GET",
+                        "/networking/firewalls/settings",
+                        "the answer does not show the default of " + what,
+                        null);
+            }
+            return Optional.ofNullable(ids.get(what)).map(id -> account.withId(Kind.FIREWALL, id));
+        };
+    }
+
+    /** Returns the templates of firewalls. */
+    public Stream<FirewallTemplate> firewallTemplates() {
+        return account.client().catalogue().firewallTemplates().items();
     }
 
     /** Reads a list of the catalogue. If that fails, reports a warning and keeps the list before. */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The operations that list regions, types, images, and the prices of volumes, NodeBalancers and reserved addresses. */
+/** The operations that list regions, types, images, and the prices and templates. */
 final class CatalogueRoutes {
 
     private static final Set<String> TYPE_KEYS =
@@ -26,7 +26,9 @@ final class CatalogueRoutes {
                 item("/images/{path}", SandboxCatalogue.IMAGES),
                 list("/volumes/types", SandboxCatalogue.VOLUMES, Set.of()),
                 list("/nodebalancers/types", SandboxCatalogue.NODEBALANCERS, Set.of()),
-                list("/networking/reserved/ips/types", SandboxCatalogue.RESERVED_IPS, Set.of()));
+                list("/networking/reserved/ips/types", SandboxCatalogue.RESERVED_IPS, Set.of()),
+                list("/networking/firewalls/templates", SandboxCatalogue.FIREWALL_TEMPLATES, Set.of()),
+                item("/networking/firewalls/templates/{name}", SandboxCatalogue.FIREWALL_TEMPLATES));
     }
 
     private static Route<?> list(String path, SandboxCatalogue list, Set<String> keys) {

@@ -80,7 +80,7 @@ final class FirewallRoutes {
                                         this::changeRules,
                                         RuleFields.ALL.toArray(Field<?>[]::new))),
                         new FirewallDevices().all(),
-                        List.of(Route.of("GET " + PATH + "/settings", request -> settings())),
+                        FirewallDefaults.all(),
                         of("/nodebalancers/{id}", SandboxRequest::balancer),
                         of("/linode/instances/{id}", FirewallRoutes::instance))
                 .<Route<?>>flatMap(List::stream)
@@ -97,13 +97,6 @@ final class FirewallRoutes {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         InstanceAddressRoutes.refuse(InterfaceSetting.isLinode(instance, request), null, InterfaceSetting.NOT_THERE);
         return instance;
-    }
-
-    private static Object settings() {
-        return Map.of(
-                "default_firewall_ids",
-                SandboxJson.object(
-                        "linode", null, "nodebalancer", null, "public_interface", null, "vpc_interface", null));
     }
 
     static ResourceTable<FirewallState> table(SandboxRequest request) {
@@ -176,6 +169,10 @@ final class FirewallRoutes {
         refuseTaken(request, firewall);
         String before = status(firewall, request);
         boolean disables = "disabled".equals(request.get(STATUS, before));
+        InstanceAddressRoutes.refuse(
+                disables && FirewallDefaults.isDefault(firewall, request),
+                STATUS.name(),
+                "A default firewall cannot be disabled.");
         request.store(firewall, List.of(LABEL, STATUS, TAGS));
         FirewallState changed = touch(firewall, request);
         String after = status(changed, request);
@@ -209,6 +206,8 @@ final class FirewallRoutes {
     }
 
     private Object delete(FirewallState firewall, SandboxRequest request) {
+        InstanceAddressRoutes.refuse(
+                FirewallDefaults.isDefault(firewall, request), null, "A default firewall cannot be deleted.");
         notify(request, "firewall_delete", firewall);
         FirewallDevices.of(firewall, request).forEach(held -> held.fields().remove(ID));
         table(request).remove(firewall.id());

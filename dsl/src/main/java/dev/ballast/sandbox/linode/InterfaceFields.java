@@ -139,7 +139,9 @@ final class InterfaceFields {
         if (firewall.isIntegralNumber() && !FirewallRoutes.isKnown(firewall.asLong(), part)) {
             return Optional.of(new Reason(FirewallRoutes.NOT_FOUND, "firewall_id"));
         }
-        boolean guarded = is(sent, "vlan") || firewall.isIntegralNumber();
+        boolean guarded = is(sent, "vlan")
+                || FirewallDefaults.give(
+                        is(sent, "vpc") ? "vpc_interface" : "public_interface", (ObjectNode) sent, part);
         return guarded ? Optional.empty() : Optional.of(new Reason(WITHOUT_FIREWALL, "firewall_id"));
     }
 

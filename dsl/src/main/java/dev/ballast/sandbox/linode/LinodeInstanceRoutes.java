@@ -100,6 +100,9 @@ final class LinodeInstanceRoutes {
                 created.status().last().from());
         ProfileState profile = deployment.image() == null ? null : deployment.deploy(created, request);
         InterfaceSetting.store(created, profile, generation, request.get(InterfaceFields.ALL, List.of()), request);
+        if (!InterfaceSetting.isLinode(created, request)) {
+            FirewallDefaults.give(FirewallDefaults.LINODE, account.fields(created), request);
+        }
         if (profile != null) {
             created = InstanceProfiles.add(created, profile, request);
             boolean boots = request.get(InstanceFields.BOOTED, true) && InterfaceSetting.isBootable(created, request);

@@ -75,6 +75,7 @@ final class LinodeNodeBalancerRoutes {
                         request.now()));
         request.store(created, BalancerFields.USUAL.keySet());
         request.store(created, List.of(BalancerFields.FIREWALL, BalancerBackends.CONNECTIVITY));
+        FirewallDefaults.give(FirewallDefaults.NODEBALANCER, account.fields(created), request);
         BalancerVpcs.store(created, request);
         BalancerVpcs.frontend(created, request)
                 .ifPresent(vpc -> account.balancers().put(created.at(address(vpc))));

@@ -60,7 +60,8 @@ final class OAuthScopes {
         if (path.startsWith("/linode/instances/{id}/interfaces")) {
             return List.of("linodes" + WRITE);
         }
-        if (path.startsWith("/vpcs") && reads && !path.endsWith("/ips")) {
+        if ((path.startsWith("/vpcs") && reads && !path.endsWith("/ips"))
+                || path.startsWith("/networking/firewalls/templates")) {
             return List.of(ALL);
         }
         String segment = path.split("/", 3)[1];

@@ -10,14 +10,15 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** The lists of regions, types, images and prices of the simulated account, in the form of their answers. */
+/** The lists of regions, types, images, prices and templates of the simulated account, in the form of their answers. */
 enum SandboxCatalogue {
     REGIONS,
     TYPES,
     IMAGES,
     VOLUMES,
     NODEBALANCERS,
-    RESERVED_IPS;
+    RESERVED_IPS,
+    FIREWALL_TEMPLATES;
 
     /** The content of the lists. It is read on first use, so that the start does not wait for it. */
     private static final class Lists {
@@ -41,7 +42,8 @@ enum SandboxCatalogue {
     /** Returns the item of this id, if there is one. */
     Optional<JsonNode> find(String id) {
         return items().stream()
-                .filter(item -> item.get("id").asString().equals(id))
+                .filter(item ->
+                        item.path("id").asString(item.path("slug").asString("")).equals(id))
                 .findFirst();
     }
 

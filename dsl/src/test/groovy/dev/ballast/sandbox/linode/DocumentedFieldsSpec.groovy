@@ -259,6 +259,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
                 outbound: shown([[action: 'DROP', protocol: 'ICMP', addresses: [ipv6: ['::/0']]]]), inbound_policy: shown('ACCEPT'), outbound_policy: shown('DROP')]],
             'POST /networking/firewalls/{firewall}/devices': [[id: ids.other, type: 'linode'], [
                 id: acts(ids.instance) { it.entity.id == ids.instance }, type: acts('linode') { it.entity.type == 'linode' }]],
+            'PUT /networking/firewalls/settings': [[:], [default_firewall_ids: shown([linode: ids.firewall, nodebalancer: null, public_interface: null, vpc_interface: ids.firewall])]],
             'POST /locks': [[entity_type: 'linode', entity_id: ids.instance, lock_type: 'cannot_delete'], [
                 entity_type: acts('linode') { it.entity.type == 'linode' }, entity_id: acts(ids.other) { it.entity.id == ids.other }, lock_type: shown('cannot_delete_with_subresources')]],
             'POST /placement/groups': [[label: 'more', region: 'us-sea', placement_group_type: 'affinity:local'], [

@@ -118,6 +118,44 @@ class FirewallSpec extends LinodeSpecification {
             [['firewall_device_remove', id, lb], ['firewall_device_add', id, lb]]
     }
 
+    def 'a default firewall is neither deleted nor disabled, and null takes the default away'() {
+        given:
+        def id = made(PATH, [label: 'web', rules: RULES])
+
+        expect:
+        put("$PATH/settings", [default_firewall_ids: [linode: id]]).json == get("$PATH/settings").json
+        get("$PATH/settings").json.default_firewall_ids == [linode: id, nodebalancer: null, public_interface: null, vpc_interface: null]
+        errors(put("$PATH/settings", [default_firewall_ids: [nodebalancer: 7]])) == [['default_firewall_ids.nodebalancer', 'Firewall not found']]
+        [delete("$PATH/$id"), put("$PATH/$id", [status: 'disabled'])]*.status == [400, 400]
+        put("$PATH/settings", [default_firewall_ids: [linode: null]]).json.default_firewall_ids.linode == null
+        delete("$PATH/$id").status == 200
+    }
+
+    def 'what names no firewall gets the default one'() {
+        given:
+        def id = made(PATH, [label: 'web', rules: RULES])
+        put("$PATH/settings", [default_firewall_ids: [linode: id, nodebalancer: id, public_interface: id]])
+        def host = [region: 'us-east', type: 'g6-nanode-1']
+
+        when:
+        def own = made('/v4/linode/instances', host)
+        def none = made('/v4/linode/instances', host + [firewall_id: -1])
+        def open = made('/v4/linode/instances', host + [interface_generation: 'linode', interfaces: [[public: [:]]]])
+        def lb = made('/v4/nodebalancers', [region: 'us-east'])
+
+        then:
+        get("$PATH/$id").json.entities.collect { (it.parent_entity ?: it).id } as Set == [own, open, lb] as Set
+        get("/v4/linode/instances/$none/firewalls").json.data == []
+    }
+
+    def 'there are templates of rules'() {
+        expect:
+        get("$PATH/templates").json.data*.slug == ['public', 'vpc']
+        get("$PATH/templates/public").json.rules.inbound*.ports == ['22', null]
+        get("$PATH/templates/vpc").json.rules.inbound.size() == 4
+        get("$PATH/templates/other").status == 404
+    }
+
     def 'the account has no default firewall'() {
         when:
         def reply = get("$PATH/settings")

@@ -1,0 +1,76 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.UnreadableAnswerException
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.sandbox.OtherClient
+import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
+
+/** The default firewalls of the account and the templates of rules, and what is created on an account that has them. */
+class DefaultFirewallsSpec extends RunbookSpecification {
+
+    static final String HOST = "instance('web') { type 'g6-nanode-1'; region 'us-east'"
+
+    @Override
+    Sandbox service() {
+        OtherClient.guarded(Sandbox.with().dialect('linode').start())
+    }
+
+    def 'one request reads them, and none is null'() {
+        given:
+        OtherClient.change(sandbox, 'networking/firewalls/settings', [default_firewall_ids: [linode: 901, vpc_interface: 902]])
+        nextRun()
+
+        expect:
+        run('def all = defaultFirewalls(); [all.linode.id, all.nodebalancer, all.publicInterface, all.vpcInterface.id, all.toString()]') ==
+            [901, null, null, 902, 'linode: firewall 901, nodebalancer: none, publicInterface: none, vpcInterface: firewall 902']
+        sent() == ['GET /networking/firewalls/settings']
+        run('defaultFirewalls().linode.label') == 'firewall901'
+        cloud.defaultFirewalls().linode().id == 901
+    }
+
+    def 'a default that the answer leaves out is unknown, and not none'() {
+        given:
+        sandbox.fail(Fault.on('GET /networking/firewalls/settings').status(200).body('{"default_firewall_ids": {"linode": null}}'))
+
+        when:
+        run('defaultFirewalls()')
+
+        then:
+        UnreadableAnswerException unknown = thrown()
+        unknown.message.contains('the answer does not show the default of nodebalancer')
+    }
+
+    def 'templates have the lines of a runbook'() {
+        expect:
+        run('firewallTemplates()*.slug') == ['public', 'vpc']
+        run("firewallTemplates().find { it.slug == 'public' }.rules") == [
+            inbound: ["accept 'tcp', 22, from: anywhere, label: 'accept-inbound-ssh'", "accept 'icmp', from: anywhere, label: 'accept-inbound-icmp'", "otherwise 'drop'"],
+            outbound: ["otherwise 'accept'"]]
+        sent().count('GET /networking/firewalls/templates?page_size=500') == 2
+    }
+
+    def 'a block that names the default firewall is compared with it, as with every other'() {
+        given:
+        OtherClient.change(sandbox, 'networking/firewalls/settings', [default_firewall_ids: [linode: 901]])
+        run("$HOST; firewall defaultFirewalls().linode }")
+        nextRun()
+
+        when:
+        run("$HOST; firewall defaultFirewalls().linode }")
+
+        then:
+        writes() == []
+        differences() == []
+
+        when:
+        OtherClient.change(sandbox, "linode/instances/${cloud.instance('web').id}/firewalls", [firewall_ids: []])
+
+        then:
+        differences() == ['firewall none, was 901']
+    }
+
+    private List<String> differences() {
+        DriftReport.read(cloud.account(), [], false, 0, null).all().toList()*.differences().flatten()*.toString()
+    }
+}
