@@ -49,6 +49,7 @@ class ForeignOwnerSpec extends RunbookSpecification {
         "nodebalancer('web', exactly: true) { }"                     || 'shop (id 5)'
         "nodebalancer('web') { throttle 7 }"                         || 'shop (id 5)'
         "instance('web-1') { type 'g6-nanode-1'; tags 'a' }"         || '5'
+        "nodebalancer('web').delete()"                               || 'shop (id 5)'
         "instance('web-1').delete()"                                 || '5'
         'teardown()'                                                 || 'shop (id 5)'
         "nodebalancer('other', adopt: true) { port 80 }"             || 'shop (id 5)'

@@ -57,8 +57,13 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
             PortReconciler ports,
             ResponseCache<NodeBalancer> answers) {
         super(account, createOnce, waiter, Kind.NODEBALANCER, answers, cache -> (balancer, deadline) -> {
-            // Without that id in the ledger, only a read shows whether it is gone.
-            if (balancer.reference() instanceof Reference.ById
+            // Without that id in the ledger, only a read shows whether it is gone. Only a read shows whether a cluster owns it,
+            // unless its deletion was sent before.
+            boolean ownerUnknown = account.dialect().publicService()
+                    && cache.cached(balancer).isEmpty()
+                    && account.entry(balancer).filter(Entry::isDeletionOpen).isEmpty();
+            if (ownerUnknown
+                    || balancer.reference() instanceof Reference.ById
                     || account.otherId(balancer).isPresent()) {
                 cache.fresh(balancer, deadline);
             }
