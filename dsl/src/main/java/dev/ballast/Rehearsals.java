@@ -71,7 +71,8 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                 ScriptLine::current,
                 settings.redactor,
                 info.readOnly() ? info.title() : null,
-                exchange -> catalogue.prices(selected, new Client(exchange, profile.dialect()))));
+                exchange -> catalogue.prices(selected, new Client(exchange, profile.dialect())),
+                exchange -> new Client(exchange, profile.dialect()).maintenance()));
         Clouds.Wire wire = new Clouds.Wire(
                 running,
                 running::requests,
@@ -82,7 +83,7 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                 account == null
                         ? () -> {}
                         : () -> {
-                            running.readPrices();
+                            running.readBeside();
                             account.close();
                         });
         Clouds.Place place =

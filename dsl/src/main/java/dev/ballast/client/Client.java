@@ -1,14 +1,20 @@
 package dev.ballast.client;
 
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.error.WireException;
 import dev.ballast.http.Exchange;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Labelled;
+import dev.ballast.model.Maintenance;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Offers the operations of one service, by kind of resource. Many threads may use it if they may use its exchange. */
@@ -150,6 +156,19 @@ public final class Client {
     /** Returns the events of the account. */
     public AccountEvents events() {
         return new AccountEvents(calls());
+    }
+
+    /** Reads the maintenance that the vendor plans, with one request; what the token may not read is unread and no failure. */
+    public PlannedMaintenance maintenance() {
+        try {
+            return PlannedMaintenance.of(calls().list(Operation.LIST_MAINTENANCE, Filter.NONE, Maintenance.class)
+                    .items());
+        } catch (RefusedException refused) {
+            return PlannedMaintenance.notShown(
+                    Set.of(401, 403, 404).contains(refused.status()) ? "needs account:read_only" : refused.problem());
+        } catch (UnreadableAnswerException | WireException failed) {
+            return PlannedMaintenance.notShown(failed.problem());
+        }
     }
 
     /** Returns the operations on tags. */

@@ -122,6 +122,8 @@ final class Endpoints {
 
             LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
 
+            LIST_MAINTENANCE     GET    /account/maintenance?page_size=500
+
             LIST_TAGGED          GET    v4beta:/tags/{label}?page_size=500
             DELETE_TAG           DELETE /tags/{label}
 

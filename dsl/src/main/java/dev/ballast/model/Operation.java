@@ -93,6 +93,7 @@ public enum Operation {
     DELETE_LOCK("remove a lock"),
 
     LIST_EVENTS("list events"),
+    LIST_MAINTENANCE("list planned maintenance"),
 
     LIST_TAGGED("list what has a tag"),
     DELETE_TAG("delete a tag"),

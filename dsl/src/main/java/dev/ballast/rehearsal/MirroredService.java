@@ -28,8 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers requests by a simulator laid over an account. It decides what of the account a request needs, which
- * {@link AccountMirror} copies, and lets the simulator answer. The catalogue and the default firewalls come from the account itself. Safe for
- * use by many threads.
+ * {@link AccountMirror} copies, and lets the simulator answer. The catalogue, the default firewalls and planned maintenance come from
+ * the account itself. Safe for use by many threads.
  */
 final class MirroredService implements Exchange {
 
@@ -49,6 +49,9 @@ final class MirroredService implements Exchange {
 
     /** The instances of the account that the rehearsal has added an interface to. */
     private final Set<Long> joined = ConcurrentHashMap.newKeySet();
+
+    /** The pages of planned maintenance, which the plan and each rolling read. */
+    private final Map<String, Reply> maintenance = new ConcurrentHashMap<>();
 
     /** Creates the service. It only reads the account; {@code simulator} sends requests to the sandbox. */
     MirroredService(Dialect dialect, Exchange account, Sandbox sandbox, Exchange simulator, LedgerAnswers remembered) {
@@ -71,6 +74,9 @@ final class MirroredService implements Exchange {
         }
         if (request.operation().isOffer()) {
             return account.send(request);
+        }
+        if (request.operation() == Operation.LIST_MAINTENANCE) {
+            return maintenance.computeIfAbsent(request.path(), page -> account.send(request));
         }
         if (request.operation() == Operation.LIST_VPC_ADDRESSES) {
             return vpcAddresses(request);

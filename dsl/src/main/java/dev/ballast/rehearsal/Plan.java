@@ -1,6 +1,7 @@
 package dev.ballast.rehearsal;
 
 import dev.ballast.error.SourceLocation;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Price;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -16,15 +17,22 @@ import tools.jackson.databind.JsonNode;
  * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
  * @param remembered the references of the resources that were read from the ledger, because the dialect cannot read them
  * @param majorities a sentence for each list of which the run deletes more than half
+ * @param maintenance what the vendor plans for the instances of the ledger
  * @param effort the requests and the time of a real run
  */
-public record Plan(List<Resource> resources, List<String> remembered, List<String> majorities, Effort effort) {
+public record Plan(
+        List<Resource> resources,
+        List<String> remembered,
+        List<String> majorities,
+        PlannedMaintenance maintenance,
+        Effort effort) {
 
     /** The placeholder for a value that the service chooses. */
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
 
     /** The plan of a run that was refused before its rehearsal began. */
-    public static final Plan NONE = new Plan(List.of(), List.of(), List.of(), new Effort(0, 0, Duration.ZERO));
+    public static final Plan NONE =
+            new Plan(List.of(), List.of(), List.of(), PlannedMaintenance.NONE, new Effort(0, 0, Duration.ZERO));
 
     /** The action of a run on a resource. */
     public enum Action {

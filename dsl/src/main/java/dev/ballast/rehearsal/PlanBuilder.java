@@ -5,6 +5,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.model.FirewallRule;
 import dev.ballast.model.FirewallRules;
 import dev.ballast.model.Kind;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
@@ -108,7 +109,7 @@ final class PlanBuilder {
                 .sorted()
                 .flatMap(kind -> majority(kind).stream())
                 .toList();
-        return new Plan(roots, remembered, majorities, effort);
+        return new Plan(roots, remembered, majorities, PlannedMaintenance.NONE, effort);
     }
 
     private Optional<String> majority(Kind kind) {

@@ -15,6 +15,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +79,7 @@ public final class Rehearsal implements Exchange {
     private final PlannedCalls calls = new PlannedCalls();
     private final WriteForm forms;
     private final Pricing pricing;
+    private PlannedMaintenance maintenance;
     private final AtomicLong requests = new AtomicLong();
     private final Set<Kind> listed = ConcurrentHashMap.newKeySet();
     private final Queue<Plan.Resource> planned = new ConcurrentLinkedQueue<>();
@@ -97,6 +100,7 @@ public final class Rehearsal implements Exchange {
      * @param redactor masks the secrets of requests in refusals
      * @param readOnly the name of the setting that forbids writes in a real run, or null
      * @param prices returns the prices of the service, which an exchange reads that is not counted
+     * @param maintenance returns the maintenance that the service plans, which an exchange reads that is not counted
      */
     public record Settings(
             Dialect dialect,
@@ -107,7 +111,8 @@ public final class Rehearsal implements Exchange {
             Supplier<SourceLocation> line,
             Redactor redactor,
             String readOnly,
-            Function<Exchange, PriceList> prices) {}
+            Function<Exchange, PriceList> prices,
+            Function<Exchange, PlannedMaintenance> maintenance) {}
 
     /** Begins a rehearsal. It reads nothing yet. */
     public Rehearsal(Settings settings) {
@@ -237,8 +242,8 @@ public final class Rehearsal implements Exchange {
         return new PlannedCalls.Writes(salt, calls.writes(new SlowHash(salt), settings.redactor()::text));
     }
 
-    /** Reads the prices of the plan, unless it needs none. Without this they are unknown once the exchange is closed. */
-    public void readPrices() {
+    /** Reads what the plan shows besides the run. Without this it is unknown once the exchange is closed. */
+    public void readBeside() {
         plan();
     }
 
@@ -264,7 +269,23 @@ public final class Rehearsal implements Exchange {
                 PlanBuilder.inOrder(ofWords.resources(), planned),
                 ofWords.remembered(),
                 ofWords.majorities(),
+                maintenance(),
                 ofWords.effort());
+    }
+
+    private synchronized PlannedMaintenance maintenance() {
+        if (maintenance == null) {
+            Map<String, String> names = new HashMap<>();
+            settings.ledger().ids().forEach((reference, id) -> {
+                if (reference.kind() == Kind.INSTANCE && settings.dialect().publicService()) {
+                    names.put(id, reference.name());
+                }
+            });
+            maintenance = names.isEmpty()
+                    ? PlannedMaintenance.NONE
+                    : settings.maintenance().apply(service).of(names);
+        }
+        return maintenance;
     }
 
     /**

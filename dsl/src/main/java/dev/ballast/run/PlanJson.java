@@ -2,6 +2,7 @@ package dev.ballast.run;
 
 import dev.ballast.error.SourceLocation;
 import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Price;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
@@ -32,6 +33,7 @@ public final class PlanJson {
             Counts counts,
             Map<String, Object> error,
             AddedCost cost,
+            List<PlannedMaintenance.Due> maintenance,
             long requests,
             long reads,
             long seconds) {}
@@ -83,6 +85,7 @@ public final class PlanJson {
                                 others.size()),
                         result.failure().map(FailureJson::fields).orElse(null),
                         new AddedCost(cost.change().hourly(), cost.change().monthly(), cost.unknown()),
+                        plan.maintenance().listed(),
                         plan.effort().requests(),
                         plan.effort().reads(),
                         plan.effort().waiting().toSeconds()));

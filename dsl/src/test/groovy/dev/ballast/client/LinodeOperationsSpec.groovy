@@ -192,6 +192,8 @@ class LinodeOperationsSpec extends WireSpec {
 
         [LIST_EVENTS, { events().list(Filter.NONE).toList() }, LIST, 'GET', "/account/events$PAGE", null],
 
+        [LIST_MAINTENANCE, { maintenance() }, LIST, 'GET', "/account/maintenance$PAGE", null],
+
         [LIST_TAGGED, { tags().of('a b/c').toList() }, LIST, 'GET', "/tags/a%20b%2Fc$PAGE", null],
         [DELETE_TAG, { tags().delete('shop') }, NONE, 'DELETE', '/tags/shop', null],
 

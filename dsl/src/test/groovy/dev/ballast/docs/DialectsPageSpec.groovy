@@ -1,6 +1,10 @@
 package dev.ballast.docs
 
 import dev.ballast.model.Dialect
+import dev.ballast.model.Endpoint
+import dev.ballast.model.Operation
+import dev.ballast.sandbox.api.Route
+import dev.ballast.sandbox.linode.OAuthScopes
 import spock.lang.Specification
 
 /** Holds docs/dialects.md against the tables of the dialects; {@code -Dballast.write=true} writes it. */
@@ -19,8 +23,12 @@ class DialectsPageSpec extends Specification {
 
     private static final Map<Dialect, String> MEANING = [
         (Dialect.DOCUMENTED): '''Exactly the [service document](api.md); the default. Types and images have other names than at Linode, such as `type 'standard-1'` and `image 'debian12'`.''',
-        (Dialect.LINODE)    : 'The API of Linode, the cloud of Akamai. It has more operations than the document.',
+        (Dialect.LINODE)    : 'The API of Linode, the cloud of Akamai. It has more operations than the document. The token needs the scope, and the role of its user the permission; one that is marked *assumed* has the form of those that Linode documents.',
     ]
+
+    /** The permissions that the documentation or the description of Linode names; those of other operations follow their form. */
+    private static final List<String> NAMED = '''create_volume attach_volume view_nodebalancer create_vpc view_vpc update_vpc delete_vpc create_vpc_subnet
+        create_firewall view_firewall create_firewall_device create_linode_config_profile_interface'''.split() as List
 
     def 'the page is what the tables say'() {
         given:
@@ -34,8 +42,17 @@ class DialectsPageSpec extends Specification {
         def rows = dialect.endpoints().collect { operation, endpoint ->
             def fields = endpoint.fields().collect { "`$it`" }.join(', ')
             def list = operation.description().startsWith('list') && fields
-            "| ${operation.description()} | `${endpoint.method()} ${endpoint.path}`${endpoint.beta() ? ' *beta*' : ''} | ${list ? 'filter: ' : ''}$fields |"
+            def row = "| ${operation.description()} | `${endpoint.method()} ${endpoint.path}`${endpoint.beta() ? ' *beta*' : ''} | ${list ? 'filter: ' : ''}$fields |"
+            dialect.publicService() ? "$row ${needed(operation, endpoint)} |" : row
         }
-        ["## ${dialect.name()}", '', meaning, '', '| to | method and path | fields |', '| --- | --- | --- |', *rows, ''].join('\n')
+        def head = ['to', 'method and path', 'fields'] + (dialect.publicService() ? ['scope; permission'] : [])
+        ["## ${dialect.name()}", '', meaning, '', "| ${head.join(' | ')} |", "| ${head.collect { '---' }.join(' | ')} |", *rows, ''].join('\n')
+    }
+
+    /** The scopes of the token as the simulator has them, and the permission of a role. */
+    private static String needed(Operation operation, Endpoint endpoint) {
+        def scopes = OAuthScopes.of(Route.of("${endpoint.method()} ${endpoint.path - ~/\?.*/}", { request -> null })) - OAuthScopes.ALL
+        def permission = operation.permission().map { "`$it`" + (it in NAMED ? '' : ' *assumed*') }.orElse('')
+        [scopes.collect { "`$it`" }.join(', '), permission].findAll().join('; ')
     }
 }

@@ -10,6 +10,7 @@ import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
+import dev.ballast.model.PlannedMaintenance
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.drift.Drift
 import dev.ballast.reconcile.drift.DriftAcceptance
@@ -78,9 +79,9 @@ class DriftReportSpec extends RunbookSpecification {
         !report.needsAttention()
         writes() == []
         def web = "/nodebalancers/${id('nodebalancer', 'web')}"
-        sent().toSet() == ['/linode/instances', '/nodebalancers', '/volumes', "$web/configs", "$web/configs/${id('config', 'web:443')}/nodes",
+        sent().toSet() == ['/account/maintenance', '/linode/instances', '/nodebalancers', '/volumes', "$web/configs", "$web/configs/${id('config', 'web:443')}/nodes",
             "$web/configs/${id('config', 'web:80')}/nodes"].collect { "GET $it?page_size=500".toString() } as Set
-        sent().size() == 6
+        sent().size() == 7
     }
 
     def 'fields that were changed elsewhere are reported one by one'() {
@@ -642,8 +643,8 @@ class DriftReportSpec extends RunbookSpecification {
         then:
         report.daysLeft(port) > 14
         report.daysLeft(parts(report)["port 80 of 'web'"]) == null
-        with(new DriftReport(report.resources(), [], [], report.read(), report.present(), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [false, false] }
-        with(new DriftReport(report.resources(), [], [], report.read(), report.present() + Duration.ofDays(60), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [true, true] }
+        with(new DriftReport(report.resources(), [], PlannedMaintenance.NONE, [], report.read(), report.present(), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [false, false] }
+        with(new DriftReport(report.resources(), [], PlannedMaintenance.NONE, [], report.read(), report.present() + Duration.ofDays(60), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [true, true] }
     }
 
     def 'an open create and a failing list do not hide the rest'() {
@@ -679,7 +680,7 @@ class DriftReportSpec extends RunbookSpecification {
         sent() == []
     }
 
-    def 'one balancer with three ports of ten nodes, five instances and five volumes take seven requests'() {
+    def 'one balancer with three ports of ten nodes, five instances and five volumes take eight requests'() {
         given:
         run("""
             region 'us-east'
@@ -689,6 +690,6 @@ class DriftReportSpec extends RunbookSpecification {
 
         expect:
         parts(report()).size() == 44
-        sent().size() == 7
+        sent().size() == 8
     }
 }

@@ -70,6 +70,7 @@ class RehearsedOperationsSpec extends RunbookSpecification {
         CREATE_LOCK                     : [],
         DELETE_LOCK                     : [],
         LIST_EVENTS                     : [],
+        LIST_MAINTENANCE                : ['LIST_MAINTENANCE'],
         LIST_TAGGED                     : ['LIST_TAGGED'],
         DELETE_TAG                      : ['LIST_TAGGED'],
         CREATE_SUBNET                   : ['READ_VPC'],

@@ -57,7 +57,8 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
             PortReconciler ports,
             ResponseCache<NodeBalancer> answers) {
         super(account, createOnce, waiter, Kind.NODEBALANCER, answers, cache -> (balancer, deadline) -> {
-            // Without that id in the ledger, only a read shows whether it is gone. Only a read shows whether a cluster owns it,
+            // Without that id in the ledger, only a read shows whether it is gone. Only a read shows whether a cluster
+            // owns it,
             // unless its deletion was sent before.
             boolean ownerUnknown = account.dialect().publicService()
                     && cache.cached(balancer).isEmpty()

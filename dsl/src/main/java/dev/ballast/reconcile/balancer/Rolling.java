@@ -7,6 +7,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.NodeSetting;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.reconcile.balancer.BalancerRequest.NodeRequest;
 import dev.ballast.reconcile.context.Account;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -108,6 +110,7 @@ public final class Rolling {
         // If another run has drained the nodes, no write would take it, and both runs would use one record.
         account.ledger().lease().take();
         List<Backend> backends = backends(health.requireServing(balancer, "there are no nodes to roll through"));
+        reportMaintenance(backends);
         Round round = new Round(balancer, begin(balancer, options.again()), backends);
         List<Backend> open = new ArrayList<>(
                 backends.stream().filter(each -> !isFinished(round, each)).toList());
@@ -122,6 +125,28 @@ public final class Rolling {
             roll(round, open.subList(from, Math.min(open.size(), from + options.batch())), options, act);
         }
         account.ledger().update(balancer.reference(), Collections.singletonMap(ROLLING, null));
+    }
+
+    /** Says which backend has an instance whose maintenance is due first; a request for its instance only if any is due. */
+    private void reportMaintenance(List<Backend> backends) {
+        PlannedMaintenance planned = account.client().maintenance();
+        Map<String, String> due = new HashMap<>();
+        if (!planned.due().isEmpty()) {
+            backends.forEach(backend -> owner(backend.nodes.get(0))
+                    .ifPresent(instance -> due.put(instance.idText(), backend + " is due first: " + instance)));
+        }
+        (planned.unread() == null
+                        ? planned.due().stream()
+                                .filter(each -> due.containsKey(each.entity().id()))
+                                .map(each -> PlannedMaintenance.TITLE
+                                        + due.get(each.entity().id()) + " " + each.text())
+                        : planned.lines().stream())
+                .limit(1)
+                .forEach(line -> account.report(new Progress.Note(line)));
+    }
+
+    private Optional<Resource> owner(Resource node) {
+        return addresses.owner(linodeNodes.cachedOrRecorded(node).address(), () -> linodeNodes.subnet(node));
     }
 
     private List<Backend> backends(List<Resource> serving) {
@@ -269,9 +294,7 @@ public final class Rolling {
     private Backend act(Round round, Backend backend, WaitOptions limit, Consumer<Resource> act) {
         Resource first = backend.nodes.get(0);
         act.accept(first);
-        addresses
-                .owner(linodeNodes.cachedOrRecorded(first).address(), () -> linodeNodes.subnet(first))
-                .ifPresent(instance -> power.awaitRunning(instance, limit));
+        owner(first).ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);
             account.workers().each(backend.nodes, node -> health.awaitCheckedUp(node, limit));

@@ -5,6 +5,8 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Kind;
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.drift.Drift.State;
@@ -15,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +25,7 @@ import java.util.stream.Stream;
  *
  * @param resources the NodeBalancers, instances and volumes, each with its parts
  * @param notes the limits of the report, each as a sentence
+ * @param maintenance what the vendor plans for the instances among them
  * @param advice commands for resources that are gone or differ, each as a line
  * @param read when the service was read, virtual on a sandbox in virtual time
  * @param present the time that certificates are judged by, as {@link Account#present}
@@ -31,6 +35,7 @@ import java.util.stream.Stream;
 public record DriftReport(
         List<Drift> resources,
         List<String> notes,
+        PlannedMaintenance maintenance,
         List<String> advice,
         Instant read,
         Instant present,
@@ -46,7 +51,7 @@ public record DriftReport(
     /**
      * Reads the resources of the ledger from the service; sends no write. Where the dialect has lists: one for each kind of
      * the names, one for the configs of each NodeBalancer and one for the nodes of each config, in two steps of parallel
-     * requests.
+     * requests, then one for planned maintenance if there is an instance.
      *
      * @param names the names to read; empty for all
      * @param all whether to tell resources of the account, too, that the ledger does not know
@@ -63,11 +68,21 @@ public record DriftReport(
         return new DriftReport(
                 found,
                 reader.notes(),
+                maintenance(found, account),
                 advice(found, account),
                 account.now(),
                 account.present(),
                 certificateDays,
                 heldDays);
+    }
+
+    private static PlannedMaintenance maintenance(List<Drift> found, Account account) {
+        Map<String, String> names = found.stream()
+                .filter(drift -> drift.reference().kind() == Kind.INSTANCE && drift.id() != null)
+                .collect(Collectors.toMap(Drift::id, drift -> drift.reference().name(), (one, same) -> one));
+        return names.isEmpty() || !account.dialect().publicService()
+                ? PlannedMaintenance.NONE
+                : account.client().maintenance().of(names);
     }
 
     private static boolean isProtected(Reference reference, Account account) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The operations that read the events of the account, newest first, with the progress of each job. */
+/** The operations that read the events of the account, newest first, with the progress of each job, and its planned maintenance. */
 final class EventRoutes {
 
     private static final Set<String> KEYS = Set.of("id", "action", "created", "read", "entity.id", "entity.type");
@@ -29,7 +29,10 @@ final class EventRoutes {
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET /account/events", this::list),
-                Route.of("GET /account/events/{id}", this::event, EventRoutes::view));
+                Route.of("GET /account/events/{id}", this::event, EventRoutes::view),
+                Route.of(
+                        "GET /account/maintenance",
+                        request -> ListQuery.of(request, List.of(), planned -> planned, Set.of())));
     }
 
     private EventState event(SandboxRequest request) {

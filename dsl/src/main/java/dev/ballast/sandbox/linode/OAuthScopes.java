@@ -52,7 +52,7 @@ final class OAuthScopes {
         if (OF_TWO_PRODUCTS.contains(route.operation())) {
             return List.of("volumes" + WRITE, "linodes" + WRITE);
         }
-        if (route.path().equals("/account/settings")) {
+        if (Set.of("/account/settings", "/account/maintenance").contains(route.path())) {
             return List.of("account" + READ);
         }
         String path = route.path();

@@ -33,6 +33,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
         'POST'   | '/v4/volumes/7/detach'      || 'volumes:read_write,linodes:read_write'
         'POST'   | '/v4/volumes/7/resize'      || 'volumes:read_write'
         'GET'    | '/v4/account/events'        || 'events:read_only'
+        'GET'    | '/v4/account/maintenance'   || 'account:read_only'
         'GET'    | '/v4/linode/instances'      || 'linodes:read_only'
         'POST'   | '/v4/linode/instances/7/ips' || 'linodes:read_write'
         'GET'    | '/v4/linode/instances/7/volumes' || 'linodes:read_only'

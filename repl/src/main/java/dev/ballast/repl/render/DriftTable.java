@@ -50,16 +50,18 @@ public final class DriftTable {
         String counts = report.counts().entrySet().stream()
                 .map(count -> count.getValue() + " " + word(count.getKey()))
                 .collect(Collectors.joining(", "));
+        List<String> planned = report.maintenance().lines();
         if (shown.isEmpty()) {
-            return new View.Text(counts);
+            return new View.Text(lines(Stream.of(List.of(counts), planned)));
         }
         DriftTable table = new DriftTable(report);
         shown.forEach(drift -> table.add(drift, ""));
-        String below = Stream.of(List.of(counts), report.advice(), report.notes())
-                .flatMap(List::stream)
-                .map(Printable::lines)
-                .collect(Collectors.joining(System.lineSeparator()));
+        String below = lines(Stream.of(List.of(counts), planned, report.advice(), report.notes()));
         return Table.of(COLUMNS, table.rows, "", below);
+    }
+
+    private static String lines(Stream<List<String>> texts) {
+        return texts.flatMap(List::stream).map(Printable::lines).collect(Collectors.joining(System.lineSeparator()));
     }
 
     private static String word(State state) {

@@ -85,6 +85,7 @@ public final class PlanOutline {
             closing.add("in the output of the script, ids and addresses of new resources are simulated");
         }
         plan.majorities().forEach(sentence -> closing.add("! " + sentence));
+        plan.maintenance().lines().forEach(line -> closing.add(Printable.line(line)));
         costs(plan.cost()).ifPresent(closing::add);
         closing.add(counts(plan, others) + "; " + effort(plan.effort()));
         return new View.Outline(plan.resources().stream().map(PlanOutline::item).toList(), closing);

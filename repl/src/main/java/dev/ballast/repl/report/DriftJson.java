@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.reconcile.drift.Drift;
 import dev.ballast.reconcile.drift.DriftReport;
 import dev.ballast.reconcile.facts.Difference;
@@ -17,6 +18,7 @@ public final class DriftJson {
             List<Item> resources,
             Map<String, Long> counts,
             List<String> notes,
+            List<PlannedMaintenance.Due> maintenance,
             List<String> advice,
             long requests) {}
 
@@ -69,6 +71,7 @@ public final class DriftJson {
                         items(report, changed ? report.changed() : report.resources()),
                         counts(report),
                         report.notes(),
+                        report.maintenance().listed(),
                         report.advice(),
                         requests));
     }
