@@ -46,6 +46,9 @@ final class WriteForm {
     /** The mark around a name that replaces the id or address in a field. No text of a runbook contains it. */
     static final char MARK = '\uE000';
 
+    /** The mark before the id of a configuration profile, which may be that of a subnet, too. */
+    private static final String PROFILE = "profile ";
+
     /** The parts that may differ in a tag that contains an id or an address. */
     private static final Pattern NUMBERS = Pattern.compile(GAP + "[^" + GAP + "]*" + GAP + "|" + IPV6 + "|[\\d._-]+");
 
@@ -60,7 +63,7 @@ final class WriteForm {
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
     private final Set<String> joined = ConcurrentHashMap.newKeySet();
 
-    /** The description of an address or a subnet, and the kind and id of the resource that has it. */
+    /** The description of an address, a subnet or a profile, and the kind and id of the resource that has it. */
     private record Owner(String what, Kind kind, String id) {}
 
     /** Creates the forms of a rehearsal or of a run; the ledger records the resources that it creates. */
@@ -205,6 +208,14 @@ final class WriteForm {
         } else if (request.operation() == Operation.CREATE_SUBNET) {
             Json.tryTree(reply.body())
                     .ifPresent(part -> note(part, request.ids().get(0)));
+        } else if (request.operation() == Operation.LIST_PROFILES) {
+            Json.tryTree(reply.body()).ifPresent(shown -> shown.path("data")
+                    .forEach(profile -> owners.put(
+                            PROFILE + profile.path("id").asString(""),
+                            new Owner(
+                                    PROFILE + "'" + profile.path("label").asString("") + "'",
+                                    Kind.INSTANCE,
+                                    request.ids().get(0)))));
         } else if (request.operation() == Operation.LIST_ADDRESSES_OF_INSTANCE) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("ipv4")
                     .path("vpc")
@@ -230,7 +241,8 @@ final class WriteForm {
     /** Returns the names of the resources with this id or address that the run has created; they may be of several kinds. */
     Stream<String> names(String value) {
         return Stream.concat(
-                Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()), owned(value).stream());
+                Arrays.stream(Kind.values()).flatMap(kind -> name(kind, value).stream()),
+                Stream.of(value, PROFILE + value).flatMap(each -> owned(each).stream()));
     }
 
     private Optional<String> owned(String address) {

@@ -71,6 +71,16 @@ class VpcRehearsalSpec extends Specification {
             def net = cloud.vpc('net') { subnet 'web', '10.0.5.0/24' }
             def host = cloud.instance('out-2') { type 'g6-nanode-1'; vpc net.subnet('web') }
             cloud.nodebalancer('inside') { vpc net.subnet('web'); port(80) { node 'web-1', host.vpcIp + ':80' } } },
+        'a new instance that a later line puts into a VPC': { Cloud cloud, String reserved ->
+            def net = cloud.vpc('net') { subnet 'web', '10.0.5.0/24' }
+            cloud.instance('new-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }.awaitRunning()
+            def host = cloud.instance('new-1') { type 'g6-nanode-1'; vpc net.subnet('web') }
+            host.reboot()
+            cloud.nodebalancer('inside') { vpc net.subnet('web'); port(80) { node 'web-1', host.vpcIp + ':80' } } },
+        'a new instance with Linode interfaces that a later line puts into a VPC': { Cloud cloud, String reserved ->
+            cloud.instance('new-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; interfaceGeneration 'linode'; firewall 901 }.awaitRunning().shutdown()
+            def host = cloud.instance('new-1') { type 'g6-nanode-1'; interfaceGeneration 'linode'; firewall 901; vpc cloud.subnet('shop') }
+            cloud.volume('data', 10) { tags "at ${host.boot().vpcIp}" } },
         'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
     ]
 
@@ -129,6 +139,8 @@ class VpcRehearsalSpec extends Specification {
         'an instance with a lock'               | ["instance 'old-1'"]
         'an instance that joins a VPC'          | ["instance 'out-1'", "volume 'data'"]
         'an instance with Linode interfaces that joins a VPC' | ["instance 'out-2'", "nodebalancer 'inside'", "vpc 'net'"]
+        'a new instance that a later line puts into a VPC' | ["instance 'new-1'", "nodebalancer 'inside'", "vpc 'net'"]
+        'a new instance with Linode interfaces that a later line puts into a VPC' | ["instance 'new-1'", "volume 'data'"]
         'a VPC with what is in it'              | ["instance 'new-1'", "nodebalancer 'inside'", "volume 'data'", "vpc 'net'"]
         'a subnet that a VPC gets'              | ["instance 'new-1'", "nodebalancer 'inside'", "vpc 'main'"]
         'a VPC that is emptied and deleted'     | ["instance 'old-1'", "nodebalancer 'old'", "nodebalancer 'web'", "vpc '#1001'"]
