@@ -420,7 +420,13 @@ public enum RefusalCode {
     BUDGET(332, "A run with a budget adds at most that to the costs of the account, and only what has a listed price."),
 
     /** A resource of a Kubernetes cluster. */
-    FOREIGN_OWNER(333, "What belongs to a Kubernetes cluster is changed and deleted by that cluster alone.");
+    FOREIGN_OWNER(333, "What belongs to a Kubernetes cluster is changed and deleted by that cluster alone."),
+
+    /** A folder without the certificates of an ACME client. */
+    CERTIFICATE_FOLDER(340, "A folder of certificates has the files that certbot, lego or acme.sh write."),
+
+    /** Several certificates that a port could serve equally well. */
+    SEVERAL_CERTIFICATES(341, "One certificate is the newest of those that have all names of a port.");
 
     private final int number;
     private final String sentence;

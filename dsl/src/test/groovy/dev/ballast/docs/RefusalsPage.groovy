@@ -81,6 +81,8 @@ class RefusalsPage {
         (RefusalCode.OTHER_PLAN)           : '`ballast run --plan FILE` and `--confirm` print it before the request: make a new plan.',
         (RefusalCode.BUDGET)               : 'Printed after the rehearsal and before the first write: see [a budget](rehearsal.md#a-budget).',
         (RefusalCode.FOREIGN_OWNER)        : 'Printed before the first write about it: by its block, a deletion, an import, `ballast destroy` and `teardown()`.',
+        (RefusalCode.CERTIFICATE_FOLDER)   : 'Printed by `ballast certs rotate`, before any request: see [the folders](certificates.md#the-folders).',
+        (RefusalCode.SEVERAL_CERTIFICATES) : 'Printed by `ballast certs rotate`, before the first write: write `--use PORT=NAME`.',
         (RefusalCode.PARAMETER_VALUE)      : 'Printed by the line of `params`, before any request: correct the value, see `ballast run SCRIPT --help`.',
         (RefusalCode.PARAMETER_MISSING)    : 'Printed by the line of `params`, before any request, where there is no terminal to ask at: give the value.',
         (RefusalCode.PARAMETER_UNKNOWN)    : 'Printed by the line of `params`, before any request: see `ballast run SCRIPT --help`.',

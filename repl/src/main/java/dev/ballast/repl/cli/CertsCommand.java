@@ -18,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ballast certs}: the certificates of the https ports. */
 @Command(
         name = "certs",
+        subcommands = CertsRotateCommand.class,
+        customSynopsis = {"ballast certs [OPTIONS]", "       ballast certs rotate [OPTIONS] FOLDER..."},
         footer = {
             "",
             "Names, issuer and days are those of the certificate that Ballast sent last, if the service shows its",

@@ -106,7 +106,7 @@ final class LedgerCommands {
                         "list the certificates of the https ports, with the days left",
                         "The list shows whether the service serves the certificate that was sent last; what is not known is called"
                                 + " unknown. `--all` adds the ports of the account that are not in the ledger.\n"
-                                + "Certs only reads the service.",
+                                + "Certs only reads the service; `ballast certs rotate` in a shell sends renewed certificates.",
                         (words, context) -> context.show(CertificateTable.of(
                                 words.read(new CertsArguments()).read(account(context)))))
                 .sharing(new CertsArguments());
