@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.check.TextCheck
 import dev.ballast.error.RefusalCode
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.model.Dialect
@@ -87,6 +88,32 @@ class VpcWordsSpec extends RunbookSpecification {
 
         then:
         differences() == ['ipv4']
+
+        when: 'the request of the refusal changes them'
+        sandbox.clearFaults()
+        nextRun()
+        def wider = "ipv4 '100.64.0.0/16', '172.16.0.0/12', '10.0.0.0/8'"
+        def refusal = null
+        try {
+            run(block(wider))
+        } catch (RuleException found) {
+            refusal = found.remedy().get()
+        }
+        run(refusal.replaceFirst('.*(?=api[.]put)', ''))
+        nextRun()
+        run(block(wider))
+
+        then:
+        writes() == []
+        reported().last() == "vpc 'own' unchanged"
+        differences() == []
+
+        when: 'not if they leave a subnet out'
+        run("api.put('/vpcs/${id('own')}', ipv4: [[range: '10.0.0.0/8']])")
+
+        then:
+        def left = thrown(RefusedException)
+        left.message.contains('The ranges must hold all subnets.')
 
         when:
         run("region 'us-sea'; vpc('usual') { }")

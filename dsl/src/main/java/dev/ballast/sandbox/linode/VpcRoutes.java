@@ -89,7 +89,7 @@ final class VpcRoutes {
                         request -> Map.of("default_ipv4_ranges", PRIVATE, "forbidden_ipv4_ranges", FORBIDDEN)),
                 Route.of("GET /vpcs/ips", request -> addresses(VpcAddress.all(request), request)),
                 Route.of("GET " + VPC, VpcRoutes::vpc, VpcRoutes::view),
-                Route.of("PUT " + VPC, VpcRoutes::vpc, this::change, VPC_LABEL, DESCRIPTION),
+                Route.of("PUT " + VPC, VpcRoutes::vpc, this::change, VPC_LABEL, DESCRIPTION, IPV4),
                 Route.of("DELETE " + VPC, VpcRoutes::vpc, this::delete),
                 Route.of(
                         "GET " + VPC + "/ips",
@@ -269,7 +269,15 @@ final class VpcRoutes {
     }
 
     private Object change(VpcState vpc, SandboxRequest request) {
-        request.store(vpc, List.of(LABEL, DESCRIPTION));
+        refuseRanges(vpc.region(), request);
+        List<Ipv4Range> all = ranges(request.body().path(IPV4.name()), request);
+        InstanceAddressRoutes.refuse(
+                !request.get(IPV4, List.of()).isEmpty()
+                        && !subnets(vpc.id(), request).map(VpcAddress::range).allMatch(inner -> all.stream()
+                                .anyMatch(outer -> outer.contains(inner))),
+                IPV4.name(),
+                "The ranges must hold all subnets.");
+        request.store(vpc, List.of(LABEL, DESCRIPTION, IPV4));
         event("vpc_update", vpc, request);
         VpcState changed = new VpcState(vpc.id(), vpc.region(), vpc.created(), request.now());
         return view(request.account().extended().vpcs().put(changed), request);
