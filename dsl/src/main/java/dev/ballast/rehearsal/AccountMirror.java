@@ -170,10 +170,19 @@ final class AccountMirror {
         }
     }
 
-    /** Copies the firewalls of a NodeBalancer or an instance, whose own answer lacks them. */
+    /**
+     * Copies the firewalls of a NodeBalancer or an instance, whose own answer lacks them. One that the rehearsal has created
+     * without a firewall gets the default one of the account.
+     */
     void firewallsOf(Kind kind, Operation list, long id) {
         if (!isSimulated(id)) {
             list(list, "", (mirror, shown) -> mirror.firewallOf(simulated(kind), id, shown), id);
+        } else {
+            shown("/networking/firewalls/settings")
+                    .map(defaults -> defaults.path("default_firewall_ids").path(kind.type()))
+                    .filter(JsonNode::isIntegralNumber)
+                    .ifPresent(
+                            firewall -> mirror(into -> into.defaultFirewall(simulated(kind), id, firewall.asLong())));
         }
     }
 
@@ -272,7 +281,11 @@ final class AccountMirror {
 
     /** Returns the settings of the account; empty if the token may not read them. */
     Optional<JsonNode> settings() {
-        return reads.get(SETTINGS, () -> Optional.of(account.send(Request.of(Request.Method.GET, SETTINGS))))
+        return shown(SETTINGS);
+    }
+
+    private Optional<JsonNode> shown(String path) {
+        return reads.get(path, () -> Optional.of(account.send(Request.of(Request.Method.GET, path))))
                 .filter(Reply::succeeded)
                 .flatMap(reply -> Json.tryTree(reply.body()));
     }

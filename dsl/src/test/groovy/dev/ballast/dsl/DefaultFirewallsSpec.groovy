@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.rehearsal.RehearsedAccount
 import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.control.Fault
@@ -68,6 +69,49 @@ class DefaultFirewallsSpec extends RunbookSpecification {
 
         then:
         differences() == ['firewall none, was 901']
+    }
+
+    def 'a plan knows the default firewall of what it creates, as the run does: #words'() {
+        given:
+        def account = new RehearsedAccount('linode', home)
+        def id = OtherClient.create(account.sandbox, 'networking/firewalls', [label: 'usual', rules: [inbound_policy: 'DROP', outbound_policy: 'ACCEPT']]).id
+        OtherClient.change(account.sandbox, 'networking/firewalls/settings', [default_firewall_ids: [linode: id, nodebalancer: id]])
+        def run = { Cloud cloud ->
+            def host = cloud.instance('web-1') { type 'g6-nanode-1'; region 'us-east' }
+            def lb = cloud.nodebalancer('shop') { region 'us-east' }
+            protecting.call(cloud, host, lb)
+        }
+
+        when:
+        account.rehearsed(run)
+        def planned = account.failure
+        planned ? account.performed(run) : account.performedAsPlanned(run)
+
+        then:
+        [planned, account.failure].every { refusal == null ? it == null : it.message.contains(refusal) }
+        [planned, account.failure].every { it == null || it.remedy().get().startsWith('write the firewall in the block of the resource') }
+
+        where:
+        words                  | protecting                                                                                  | refusal
+        'devices of a new one' | { Cloud cloud, host, lb -> cloud.firewall('web') { protects host } }                        | 'already has an enabled firewall; a block that names none gets the default firewall of the account'
+        'a device'             | { Cloud cloud, host, lb -> cloud.firewall('web') { }; cloud.firewall('web') { protects lb } } | 'already has an enabled firewall; a block that names none gets the default firewall of the account'
+        'in the block'         | { Cloud cloud, host, lb -> def web = cloud.firewall('web') { }; cloud.instance('web-1') { type 'g6-nanode-1'; region 'us-east'; firewall web }; lb.change(firewalls: [web]) } | null
+    }
+
+    def 'what names no firewall is created behind the default one, which later runs leave as it is'() {
+        given:
+        OtherClient.change(sandbox, 'networking/firewalls/settings', [default_firewall_ids: [linode: 901, nodebalancer: 902]])
+        def words = "$HOST }; nodebalancer('shop') { region 'us-east' }"
+        run(words)
+        nextRun()
+
+        when:
+        run(words)
+
+        then:
+        writes() == []
+        OtherClient.read(sandbox, "linode/instances/${cloud.instance('web').id}/firewalls").data*.id == [901]
+        cloud.nodebalancer('shop').firewalls == [902]
     }
 
     private List<String> differences() {

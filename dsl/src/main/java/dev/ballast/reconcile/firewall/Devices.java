@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.firewall;
 
 import dev.ballast.client.Firewalls;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.Firewall;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -109,10 +111,27 @@ final class Devices {
 
     private void add(Resource firewall, Resource device) {
         Kind kind = device.reference().kind();
-        write(firewall, client -> client.add(firewall.id(), kind, device.id()), () -> read(firewall).stream()
-                .anyMatch(each ->
-                        FirewallRequest.fact(device).equals(each.entity().toString())));
+        explaining(() -> {
+            write(firewall, client -> client.add(firewall.id(), kind, device.id()), () -> read(firewall).stream()
+                    .anyMatch(each ->
+                            FirewallRequest.fact(device).equals(each.entity().toString())));
+            return true;
+        });
         account.reportChanged(firewall, "protects " + device);
+    }
+
+    /** Returns the result of a request that puts resources behind a firewall; a refusal says how to change the one they have. */
+    static <T> T explaining(Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (RefusedException refused) {
+            throw refused.reason().contains("already has")
+                    ? refused.explained(
+                            "a block that names none gets the default firewall of the account",
+                            "write the firewall in the block of the resource, as in firewall web, which replaces the"
+                                    + " one that it has")
+                    : refused;
+        }
     }
 
     private void remove(Resource firewall, Set<String> surplus) {

@@ -82,7 +82,8 @@ public final class FirewallReconciler extends WholeReconciler<Firewall> {
                 reference,
                 "POST /networking/firewalls",
                 intended,
-                () -> account.client().firewalls().create(new NewFirewall(sent, byKind(wanted.devices()))),
+                () -> Devices.explaining(
+                        () -> account.client().firewalls().create(new NewFirewall(sent, byKind(wanted.devices())))),
                 answer -> new Recorded(answer.id(), facts(RecordedFacts.ofCreated(answer, account.dialect()), wanted)));
         return created.map(answer -> {
             Resource firewall = created(reference, sent, answer);

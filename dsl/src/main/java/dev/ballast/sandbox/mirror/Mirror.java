@@ -271,8 +271,19 @@ public final class Mirror {
     /** Puts a firewall and sets it as that of a NodeBalancer or an instance. */
     public void firewallOf(ResourceKind kind, long holder, JsonNode shown) {
         firewall(id(shown));
-        account.fields(kind == ResourceKind.INSTANCE ? InstanceState.class : NodeBalancerState.class, holder)
-                .set(FIREWALL, shown.path("id"));
+        holding(kind, holder).set(FIREWALL, shown.path("id"));
+    }
+
+    /** Puts an instance or a NodeBalancer behind a firewall, unless it was behind one or was taken from behind it. */
+    public void defaultFirewall(ResourceKind kind, long holder, long firewall) {
+        if (!holding(kind, holder).has(FIREWALL)) {
+            firewall(firewall);
+            holding(kind, holder).put(FIREWALL, firewall);
+        }
+    }
+
+    private ObjectNode holding(ResourceKind kind, long holder) {
+        return account.fields(kind == ResourceKind.INSTANCE ? InstanceState.class : NodeBalancerState.class, holder);
     }
 
     /** Puts a config of a NodeBalancer. */
