@@ -5,11 +5,15 @@ import dev.ballast.client.Client;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
+import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.http.Connection;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.model.Secret;
+import dev.ballast.model.VolumeQuota;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.reconcile.context.Progress;
@@ -21,6 +25,7 @@ import dev.ballast.time.Timing;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +33,9 @@ import java.util.function.Consumer;
  * copy of the ledger, in virtual time.
  */
 record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, CatalogueFiles catalogue) {
+
+    /** The statuses by which an account does not show its quotas. */
+    private static final Set<Integer> UNSHOWN = Set.of(401, 403, 404);
 
     /** The address of a sandbox that listens on no port. */
     private static final URI SIMULATED = URI.create("http://sandbox.invalid");
@@ -72,7 +80,8 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                 settings.redactor,
                 info.readOnly() ? info.title() : null,
                 exchange -> catalogue.prices(selected, new Client(exchange, profile.dialect())),
-                exchange -> new Client(exchange, profile.dialect()).maintenance()));
+                exchange -> new Client(exchange, profile.dialect()).maintenance(),
+                (exchange, ids) -> quotas(new Client(exchange, profile.dialect()), ids)));
         Clouds.Wire wire = new Clouds.Wire(
                 running,
                 running::requests,
@@ -90,6 +99,27 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                 new Clouds.Place(own, profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger);
         return new Rehearsed(
                 Clouds.orClosed(wire.close(), () -> clouds.assemble(place, wire, simulator::close)), running);
+    }
+
+    /** Returns the quotas of these ids; none if the account does not show them. */
+    private List<VolumeQuota> quotas(Client client, Set<String> ids) {
+        try {
+            return client.volumes()
+                    .quotas()
+                    .items()
+                    .filter(quota -> quota.quotaId() != null && ids.contains(quota.quotaId()))
+                    .map(quota -> client.volumes().used(quota))
+                    .toList();
+        } catch (InterruptedRunException stopped) {
+            // The run has ended before its plan was whole.
+            return List.of();
+        } catch (CallException failure) {
+            if (!(failure instanceof RefusedException refused && UNSHOWN.contains(refused.status()))) {
+                settings.note("the quotas of volumes cannot be read (" + failure.problem()
+                        + "), so whether the volumes fit is unknown");
+            }
+            return List.of();
+        }
     }
 
     private static void report(Progress event, Rehearsal running, Consumer<Progress> listener) {

@@ -4,6 +4,7 @@ import dev.ballast.model.Filter;
 import dev.ballast.model.Operation;
 import dev.ballast.model.ResourceSettings;
 import dev.ballast.model.Volume;
+import dev.ballast.model.VolumeQuota;
 import dev.ballast.model.VolumeSetting;
 import java.util.Optional;
 
@@ -63,6 +64,18 @@ public record Volumes(Calls calls) {
     /** Grows a volume to a size in gigabytes and returns it if the answer contains it: POST /volumes/{id}/resize. */
     public Optional<Volume> resize(long id, int size) {
         return change(Operation.RESIZE_VOLUME, id, new Growth(size));
+    }
+
+    /** Lists the quotas of volumes, without what is used of them: GET /volumes/quotas. */
+    public Pages<VolumeQuota> quotas() {
+        return calls.list(Operation.LIST_VOLUME_QUOTAS, Filter.NONE, VolumeQuota.class);
+    }
+
+    /** Returns a quota with what is used of it: GET /volumes/quotas/{id}/usage. */
+    public VolumeQuota used(VolumeQuota quota) {
+        VolumeQuota used =
+                calls.read(calls.request(Operation.READ_VOLUME_QUOTA_USAGE, null, quota.quotaId()), VolumeQuota.class);
+        return new VolumeQuota(quota.quotaId(), quota.quotaLimit(), quota.resourceMetric(), used.usage());
     }
 
     /** Deletes a volume. It must be detached: DELETE /volumes/{id}. */

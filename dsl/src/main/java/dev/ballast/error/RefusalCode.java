@@ -422,6 +422,9 @@ public enum RefusalCode {
     /** A resource of a Kubernetes cluster. */
     FOREIGN_OWNER(333, "What belongs to a Kubernetes cluster is changed and deleted by that cluster alone."),
 
+    /** A run for which a quota of the account has no room. */
+    QUOTA(334, "A run that is rehearsed uses no more of a quota than the account may use."),
+
     /** A folder without the certificates of an ACME client. */
     CERTIFICATE_FOLDER(340, "A folder of certificates has the files that certbot, lego or acme.sh write."),
 

@@ -146,6 +146,9 @@ final class Endpoints {
             LIST_RESERVED_IP_TYPES   GET  /networking/reserved/ips/types?page_size=500
             LIST_FIREWALL_TEMPLATES  GET  /networking/firewalls/templates?page_size=500
             READ_DEFAULT_FIREWALLS   GET  /networking/firewalls/settings
+
+            LIST_VOLUME_QUOTAS       GET  /volumes/quotas?page_size=500
+            READ_VOLUME_QUOTA_USAGE  GET  /volumes/quotas/{quota}/usage
             """;
 
     /** The fields of section 2 of the service document by the type of the answer, and the address fields of Linode. */

@@ -116,7 +116,10 @@ public enum Operation {
     LIST_VOLUME_TYPES("list the prices of volumes"),
     LIST_RESERVED_IP_TYPES("list the prices of reserved addresses"),
     LIST_FIREWALL_TEMPLATES("list the templates of firewalls"),
-    READ_DEFAULT_FIREWALLS("read the default firewalls");
+    READ_DEFAULT_FIREWALLS("read the default firewalls"),
+
+    LIST_VOLUME_QUOTAS("list the quotas of volumes"),
+    READ_VOLUME_QUOTA_USAGE("read how much of a quota of volumes is used");
 
     /** The parts of permissions for kinds, and for first words of operations that have another one there. */
     private static final Map<Kind, String> NOUNS = Map.of(
@@ -188,7 +191,7 @@ public enum Operation {
         return kinds;
     }
 
-    /** Returns whether it reads only what no word changes: the catalogue of the service, or the default firewalls. */
+    /** Returns whether it reads only what no word changes: the catalogue of the service, the default firewalls, or quotas. */
     public boolean isOffer() {
         return compareTo(LIST_REGIONS) >= 0;
     }

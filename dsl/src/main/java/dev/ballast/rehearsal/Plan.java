@@ -1,5 +1,7 @@
 package dev.ballast.rehearsal;
 
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Price;
@@ -8,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -17,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * @param resources the resources that the run writes, with those that hold them, in the order of the runbook
  * @param remembered the references of the resources that were read from the ledger, because the dialect cannot read them
  * @param majorities a sentence for each list of which the run deletes more than half
+ * @param quotas the quotas of volumes of which the run uses more
  * @param maintenance what the vendor plans for the instances of the ledger
  * @param effort the requests and the time of a real run
  */
@@ -24,6 +28,7 @@ public record Plan(
         List<Resource> resources,
         List<String> remembered,
         List<String> majorities,
+        List<Quota> quotas,
         PlannedMaintenance maintenance,
         Effort effort) {
 
@@ -31,8 +36,8 @@ public record Plan(
     public static final String KNOWN_AFTER_CREATE = "(known after create)";
 
     /** The plan of a run that was refused before its rehearsal began. */
-    public static final Plan NONE =
-            new Plan(List.of(), List.of(), List.of(), PlannedMaintenance.NONE, new Effort(0, 0, Duration.ZERO));
+    public static final Plan NONE = new Plan(
+            List.of(), List.of(), List.of(), List.of(), PlannedMaintenance.NONE, new Effort(0, 0, Duration.ZERO));
 
     /** The action of a run on a resource. */
     public enum Action {
@@ -112,6 +117,27 @@ public record Plan(
     public record Effort(long requests, long reads, Duration waiting) {}
 
     /**
+     * A quota of the account.
+     *
+     * @param what what it limits: {@code volumes} or {@code GB of volumes}
+     * @param region the region, or {@code all regions}
+     * @param used how much of it the account uses after the run
+     * @param limit how much the account may use
+     */
+    public record Quota(String what, String region, long used, long limit) {
+
+        /** Returns it as a plan shows it: {@code volumes in us-east: 41 of 50 after this run}. */
+        public String text() {
+            return what + " in " + region + ": " + used + " of " + limit + " after this run";
+        }
+
+        /** Returns whether the service certainly refuses a part of the run. */
+        public boolean exceeds() {
+            return used > limit;
+        }
+    }
+
+    /**
      * What a run changes in the price of a resource.
      *
      * @param part {@code backups}, or an empty text for the resource itself
@@ -133,6 +159,22 @@ public record Plan(
      * @param unknown the number of resources whose price is not listed
      */
     public record Cost(Price change, long unknown) {}
+
+    /**
+     * Refuses a run of which the service certainly refuses a part.
+     *
+     * @throws RuleException with the quotas that the run exceeds
+     */
+    public void requireRoom() {
+        String exceeded =
+                quotas.stream().filter(Quota::exceeds).map(Quota::text).collect(Collectors.joining(", "));
+        if (!exceeded.isEmpty()) {
+            throw new RuleException(
+                    RefusalCode.QUOTA,
+                    "this run exceeds a quota of the account: " + exceeded,
+                    "take volumes out, delete others, or ask the service for a higher quota");
+        }
+    }
 
     /** Returns what the run adds to the costs of the account. */
     public Cost cost() {

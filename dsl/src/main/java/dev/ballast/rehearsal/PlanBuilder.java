@@ -109,7 +109,7 @@ final class PlanBuilder {
                 .sorted()
                 .flatMap(kind -> majority(kind).stream())
                 .toList();
-        return new Plan(roots, remembered, majorities, PlannedMaintenance.NONE, effort);
+        return new Plan(roots, remembered, majorities, List.of(), PlannedMaintenance.NONE, effort);
     }
 
     private Optional<String> majority(Kind kind) {

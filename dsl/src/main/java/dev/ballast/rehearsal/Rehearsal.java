@@ -17,6 +17,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Reference;
+import dev.ballast.model.VolumeQuota;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.http.Answer;
@@ -36,6 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -79,6 +81,7 @@ public final class Rehearsal implements Exchange {
     private final PlannedCalls calls = new PlannedCalls();
     private final WriteForm forms;
     private final Pricing pricing;
+    private final VolumeQuotas quotas;
     private PlannedMaintenance maintenance;
     private final AtomicLong requests = new AtomicLong();
     private final Set<Kind> listed = ConcurrentHashMap.newKeySet();
@@ -101,6 +104,7 @@ public final class Rehearsal implements Exchange {
      * @param readOnly the name of the setting that forbids writes in a real run, or null
      * @param prices returns the prices of the service, which an exchange reads that is not counted
      * @param maintenance returns the maintenance that the service plans, which an exchange reads that is not counted
+     * @param quotas returns the quotas of volumes of these ids that the account shows, read in the same way
      */
     public record Settings(
             Dialect dialect,
@@ -112,7 +116,8 @@ public final class Rehearsal implements Exchange {
             Redactor redactor,
             String readOnly,
             Function<Exchange, PriceList> prices,
-            Function<Exchange, PlannedMaintenance> maintenance) {}
+            Function<Exchange, PlannedMaintenance> maintenance,
+            BiFunction<Exchange, Set<String>, List<VolumeQuota>> quotas) {}
 
     /** Begins a rehearsal. It reads nothing yet. */
     public Rehearsal(Settings settings) {
@@ -128,6 +133,10 @@ public final class Rehearsal implements Exchange {
         this.pricing = settings.dialect().publicService()
                 ? new Pricing(() -> settings.prices().apply(account == null ? simulated : new ReadsOnly(account)))
                 : Pricing.NONE;
+        this.quotas =
+                new VolumeQuotas(ids -> account == null || !settings.dialect().publicService()
+                        ? List.of()
+                        : settings.quotas().apply(new ReadsOnly(account), ids));
         this.begin = settings.sandbox().now();
         this.forms = new WriteForm(settings.ledger(), true);
         int id = FIRST_ID + ThreadLocalRandom.current().nextInt(IDS);
@@ -269,6 +278,7 @@ public final class Rehearsal implements Exchange {
                 PlanBuilder.inOrder(ofWords.resources(), planned),
                 ofWords.remembered(),
                 ofWords.majorities(),
+                quotas.after(recorder.steps()),
                 maintenance(),
                 ofWords.effort());
     }

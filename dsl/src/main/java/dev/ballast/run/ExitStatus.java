@@ -61,7 +61,8 @@ public final class ExitStatus {
             return REFUSED;
         }
         // The rehearsal has read the account, and nothing was written.
-        if (core instanceof RuleException costly && costly.code() == RefusalCode.BUDGET) {
+        if (core instanceof RuleException rule
+                && (rule.code() == RefusalCode.BUDGET || rule.code() == RefusalCode.QUOTA)) {
             return REFUSED;
         }
         // A plan is compared after a rehearsal, whose status is the same whether it had to ask the service or not.

@@ -17,6 +17,7 @@ import dev.ballast.sandbox.linode.InterfaceSetting;
 import dev.ballast.sandbox.linode.LinodeConventions;
 import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.linode.RateRules;
+import dev.ballast.sandbox.linode.VolumeQuotaRoutes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,7 @@ public final class SandboxBuilder {
     private static final String DOCUMENTED = "documented";
     private static final String LINODE = "linode";
     private static final int REQUESTS_PER_MINUTE = 1_000_000;
+    private static final VolumeQuotaRoutes NO_QUOTAS = new VolumeQuotaRoutes(0, 0);
 
     private int port;
     private InstantSource clock;
@@ -47,6 +49,7 @@ public final class SandboxBuilder {
     private List<String> scopes = List.of("*");
     private boolean realRates;
     private InterfaceSetting interfaces = InterfaceSetting.LEGACY_DEFAULT;
+    private VolumeQuotaRoutes quotas = NO_QUOTAS;
 
     SandboxBuilder() {}
 
@@ -160,6 +163,15 @@ public final class SandboxBuilder {
         return this;
     }
 
+    /**
+     * Sets the quotas of volumes: the most volumes and the most gigabytes in each region, 0 for no quota. Only for the dialect
+     * {@code linode}; the default is no quota.
+     */
+    public SandboxBuilder volumeQuotas(int volumes, int gigabytes) {
+        quotas = new VolumeQuotaRoutes(volumes, gigabytes);
+        return this;
+    }
+
     /** Sets the number of calls in a minute of the sandbox's time, so that a spec reaches it. */
     SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
@@ -196,10 +208,12 @@ public final class SandboxBuilder {
         boolean isDefault = !realRates
                 && lag.isZero()
                 && scopes.equals(List.of("*"))
-                && interfaces == InterfaceSetting.LEGACY_DEFAULT;
+                && interfaces == InterfaceSetting.LEGACY_DEFAULT
+                && quotas.equals(NO_QUOTAS);
         if (!isPublic() && !isDefault) {
             throw new SetupException(
-                    "the rates, the lag, the scopes and the interfaces of Linode are part of the dialect " + LINODE,
+                    "the rates, the lag, the scopes, the interfaces and the quotas of Linode are part of the dialect "
+                            + LINODE,
                     "choose the dialect " + LINODE + ", or leave them out",
                     null);
         }
@@ -239,6 +253,6 @@ public final class SandboxBuilder {
 
     private Conventions linode(AccessGuard guard) {
         RateRules rates = realRates ? RateRules.real() : RateRules.of(requestsPerMinute);
-        return new LinodeConventions(LinodeRoutes.table(lag, interfaces), guard, scopes, rates);
+        return new LinodeConventions(LinodeRoutes.table(lag, interfaces, quotas), guard, scopes, rates);
     }
 }

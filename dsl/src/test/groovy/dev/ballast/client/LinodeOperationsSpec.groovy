@@ -39,6 +39,7 @@ import dev.ballast.model.ReservedIpSetting
 import dev.ballast.model.ResourceSetting
 import dev.ballast.model.ResourceSettings
 import dev.ballast.model.Secret
+import dev.ballast.model.VolumeQuota
 import dev.ballast.model.VolumeSetting
 import dev.ballast.model.Vpc.Ipv6
 import dev.ballast.model.Vpc.Range
@@ -212,6 +213,8 @@ class LinodeOperationsSpec extends WireSpec {
         [LIST_IMAGES, { catalogue().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
         [LIST_NODEBALANCER_TYPES, { catalogue().nodeBalancerTypes().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
         [LIST_VOLUME_TYPES, { catalogue().volumeTypes().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
+        [LIST_VOLUME_QUOTAS, { volumes().quotas().toList() }, LIST, 'GET', "/volumes/quotas$PAGE", null],
+        [READ_VOLUME_QUOTA_USAGE, { volumes().used(new VolumeQuota('vol-volumes-us-east', 50L, null, null)) }, '{"quota_limit": 50, "usage": 7}', 'GET', '/volumes/quotas/vol-volumes-us-east/usage', null],
         [LIST_RESERVED_IP_TYPES, { catalogue().reservedIpTypes().toList() }, LIST, 'GET', "/networking/reserved/ips/types$PAGE", null],
         [LIST_FIREWALL_TEMPLATES, { catalogue().firewallTemplates().toList() }, LIST, 'GET', "/networking/firewalls/templates$PAGE", null],
         [READ_DEFAULT_FIREWALLS, { firewalls().defaults() }, '{"default_firewall_ids": {}}', 'GET', '/networking/firewalls/settings', null],

@@ -79,6 +79,7 @@ class RefusalsPage {
         (RefusalCode.NESTED_PARALLEL)      : 'Printed by the deepest call of `parallel`: make one list of all items, or write a loop inside.',
         (RefusalCode.THREAD_REGION)        : 'Printed by `region`, or by a word that needs it, in such a thread: write the region at each word, or use `parallel` in place of the thread.',
         (RefusalCode.OTHER_PLAN)           : '`ballast run --plan FILE` and `--confirm` print it before the request: make a new plan.',
+        (RefusalCode.QUOTA)                : 'Printed after the rehearsal and before the first write: see [quotas](rehearsal.md#quotas-of-volumes).',
         (RefusalCode.BUDGET)               : 'Printed after the rehearsal and before the first write: see [a budget](rehearsal.md#a-budget).',
         (RefusalCode.FOREIGN_OWNER)        : 'Printed before the first write about it: by its block, a deletion, an import, `ballast destroy` and `teardown()`.',
         (RefusalCode.CERTIFICATE_FOLDER)   : 'Printed by `ballast certs rotate`, before any request: see [the folders](certificates.md#the-folders).',

@@ -125,6 +125,70 @@ class DryRunSpec extends ProgramSpecification {
         err.contains(fences('text')[3])
     }
 
+    private void withQuotas(int volumes, int gigabytes) {
+        service.close()
+        service = Sandbox.with().dialect('linode').volumeQuotas(volumes, gigabytes).start()
+        service.advance(Duration.between(service.now(), Instant.now()))
+        environment.putAll(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token())
+    }
+
+    def 'a plan says how much of the quotas of volumes a run leaves, and asks for them only if volumes grow'() {
+        given:
+        withQuotas(3, 100)
+        def asked = { service.journal()*.path.findAll { it.contains('/quotas') }*.replaceFirst(/.*quotas/, '') }
+        assert ballast('run', script("volume('data', 20); volume('old', 20)")) == 0
+
+        expect:
+        ballast('run', '--dry-run', script("volume('data', 40); volume('logs', 10, region: 'us-ord')")) == 0
+        out.readLines().findAll { it.endsWith('after this run') } == ['GB of volumes in us-east: 60 of 100 after this run', 'volumes in us-ord: 1 of 3 after this run', 'GB of volumes in us-ord: 10 of 100 after this run']
+        asked() == ['?page_size=500', '/vol-capacity-us-east/usage', '/vol-volumes-us-ord/usage', '/vol-capacity-us-ord/usage']
+
+        when: 'no volume grows'
+        ballast('run', '--dry-run', script("volume('old').delete(); nodebalancer('web') { port 80 }"))
+        ballast('run', '--dry-run', script("volume('old').delete(); volume('more', 20)"))
+
+        then:
+        !out.contains('after this run')
+        asked().size() == 4
+    }
+
+    def 'a plan that certainly exceeds a quota is refused before the first write: #options'() {
+        given:
+        withQuotas(2, 100)
+        def runbook = script("volume('one', 20); volume('two', 20); volume('three', 20)")
+
+        expect:
+        ballast('run', *options, runbook) == 3
+        err.contains('error[B334]: this run exceeds a quota of the account: volumes in us-east: 3 of 2 after this run\n')
+        (out + err).contains("+ volume 'three'") == shown
+        out.contains('! volumes in us-east: 3 of 2 after this run') == shown
+        writes() == []
+
+        where:
+        options              || shown
+        ['--dry-run']        || true
+        ['--confirm']        || false
+        ['--budget', '1000'] || false
+    }
+
+    def 'quotas that the account does not show are no reason to refuse, and those that cannot be read are told: #status'() {
+        given:
+        withQuotas(1, 0)
+        service.fail(Fault.on('GET /volumes/quotas').status(status))
+
+        expect:
+        ballast('run', '--dry-run', script("volume('one', 20); volume('two', 20)")) == 0
+        !out.contains('after this run')
+        err.contains('the quotas of volumes cannot be read (') == told
+
+        where:
+        status || told
+        404    || false
+        403    || false
+        401    || false
+        400    || true
+    }
+
     def 'a budget counts what a run takes away, and asks nothing of a plan that adds nothing'() {
         given:
         assert ballast('run', script("volume('data', 20)")) == 0
@@ -296,7 +360,7 @@ class DryRunSpec extends ProgramSpecification {
 
     def 'the plan of a line is what the prompt prints'() {
         given:
-        def lines = fences('text')[4].readLines()
+        def lines = fences('text')[5].readLines()
         piped = lines.findAll { it.startsWith('> ') }*.substring(2).join('\n')
 
         expect:

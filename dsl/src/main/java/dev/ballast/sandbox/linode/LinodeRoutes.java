@@ -21,9 +21,9 @@ public final class LinodeRoutes {
 
     /**
      * Returns the operations, below {@code /v4} and {@code /v4beta}; those of locks only below the latter. Configs, nodes and
-     * events are shown after {@code delay}. The setting of the account determines the interfaces of a new instance.
+     * events are shown after {@code delay}. The setting of the account determines the interfaces of a new instance, and the quotas which volumes it may have.
      */
-    public static RouteTable table(Duration delay, InterfaceSetting interfaces) {
+    public static RouteTable table(Duration delay, InterfaceSetting interfaces, VolumeQuotaRoutes quotas) {
         Lag lag = new Lag(delay);
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
         PortConfigRoutes configs = new PortConfigRoutes(lag, nodes);
@@ -39,7 +39,8 @@ public final class LinodeRoutes {
                         new AddressRoutes().all(),
                         new ReservedAddressRoutes().all(),
                         new TagRoutes().all(),
-                        new LinodeVolumeRoutes().all(),
+                        quotas.all(),
+                        new LinodeVolumeRoutes(quotas).all(),
                         new VolumeAttachmentRoutes().all(),
                         new EventRoutes(lag).all(),
                         interfaces.routes(),

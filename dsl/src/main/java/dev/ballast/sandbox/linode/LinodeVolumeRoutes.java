@@ -37,6 +37,12 @@ final class LinodeVolumeRoutes {
             Field.text("region").must(SandboxCatalogue.REGIONS::has, "region is not valid");
     private final Field<Long> newSize = Field.integer("size").required();
 
+    private final VolumeQuotaRoutes quotas;
+
+    LinodeVolumeRoutes(VolumeQuotaRoutes quotas) {
+        this.quotas = quotas;
+    }
+
     List<Route<?>> all() {
         Field<String> required = label.required();
         List<Field<?>> created = new ArrayList<>(List.of(required, size, region, ENCRYPTION, TAGS));
@@ -74,6 +80,7 @@ final class LinodeVolumeRoutes {
     }
 
     private VolumeState created(SandboxRequest request, long gigabytes, String where) {
+        quotas.requireRoom(where, 1, gigabytes, request);
         Instant now = request.now();
         VolumeState created = put(
                 VolumeState.created(request.account().nextId(), request.get(label), gigabytes, where, now), request);
@@ -109,6 +116,7 @@ final class LinodeVolumeRoutes {
         if (wanted <= volume.size()) {
             throw HttpException.of(400, "Storage volumes can only be resized up");
         }
+        quotas.requireRoom(volume.region(), 0, wanted - volume.size(), request);
         VolumeState resized = put(volume.resized(wanted, request.now()), request);
         Events.job(request, "volume_resize", entity(resized), null, end(resized));
         return view(resized, request);

@@ -105,7 +105,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
 
     def 'the service has the scope of every operation'() {
         given:
-        def operations = LinodeRoutes.table(Duration.ZERO, InterfaceSetting.values()[0]).operations()
+        def operations = LinodeRoutes.table(Duration.ZERO, InterfaceSetting.values()[0], new VolumeQuotaRoutes(0, 0)).operations()
         def asked = operations.collectMany { OAuthScopes.of(Route.of(it, { request -> null })) }.toSet()
 
         expect:

@@ -24,6 +24,12 @@ class LinodeVolumeSpec extends LinodeSpecification {
         get("/v4beta/volumes/$reply.json.id").json.status == 'active'
     }
 
+    def 'there are no quotas without an option'() {
+        expect:
+        get('/v4/volumes/quotas').json.data == []
+        get('/v4/volumes/quotas/vol-volumes-us-east').status == 404
+    }
+
     def 'a change replaces the tags and moves the path with the label'() {
         given:
         def id = post('/v4/volumes', NEW + [tags: ['a', 'b']]).json.id

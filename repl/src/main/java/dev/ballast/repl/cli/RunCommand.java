@@ -52,9 +52,9 @@ import picocli.CommandLine.Parameters;
             "SCRIPT --help lists them.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
-            "request was sent, or by the budget; 4 the outcome of a write is unknown: check the account;",
-            "5 busy: another run writes to the target, no write was sent; 130 interrupted (143 by termination,",
-            "129 by the end of the terminal)."
+            "request was sent, by the budget or by a quota; 4 the outcome of a write is unknown: check the",
+            "account; 5 busy: another run writes to the target, no write was sent; 130 interrupted (143 by",
+            "termination, 129 by the end of the terminal)."
         })
 final class RunCommand extends ProgramCommand {
 
@@ -290,6 +290,9 @@ final class RunCommand extends ProgramCommand {
             StandardStreams.copyErr(copy.stream("stderr"));
         }
         execution.run(type, arguments, running);
+        if (dryRun) {
+            rehearsed.plan().requireRoom();
+        }
     }
 
     private boolean asks(CloudSetup setup) {
@@ -315,6 +318,7 @@ final class RunCommand extends ProgramCommand {
             madeOf().requireSame(plan, rehearsal.json(done, ExitStatus.DONE, PlanFile.salt(plan)));
         }
         if (rehearsal.changes()) {
+            rehearsal.plan().requireRoom();
             rehearsing
                     .budget()
                     .ifPresent(limit ->

@@ -70,6 +70,21 @@ final class SandboxCommand extends ProgramCommand {
                     + " legacy_config_only, linode_default or linode_only (dialect linode).")
     private InterfaceSetting interfaces;
 
+    @Option(
+            names = "--volume-quota",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "The most volumes in each region; 0, the default, for no quota (dialect linode).")
+    private int volumeQuota;
+
+    @Option(
+            names = "--capacity-quota",
+            paramLabel = "GB",
+            defaultValue = "0",
+            description =
+                    "The most gigabytes of volumes in each region; 0, the default, for no quota (dialect linode).")
+    private int capacityQuota;
+
     @Option(names = "--limits", description = "Print what the sandbox does where docs/api.md leaves it open, and end.")
     private boolean limits;
 
@@ -95,6 +110,9 @@ final class SandboxCommand extends ProgramCommand {
         if (lag < 0) {
             throw new WrongUsageException("--lag " + lag + " is negative", "write --lag 0 or more");
         }
+        if (volumeQuota < 0 || capacityQuota < 0) {
+            throw new WrongUsageException("a quota is negative", "write 0 or more; 0 is no quota");
+        }
         Dialect dialect = common().builder(process()).dialect();
         if (!dialect.publicService()) {
             requireNoneOfLinode();
@@ -114,6 +132,8 @@ final class SandboxCommand extends ProgramCommand {
         Stream.of(
                         rates == Rates.OFF ? "" : "--rates real",
                         lag == 0 ? "" : "--lag " + lag,
+                        volumeQuota == 0 ? "" : "--volume-quota " + volumeQuota,
+                        capacityQuota == 0 ? "" : "--capacity-quota " + capacityQuota,
                         interfaces == null
                                 ? ""
                                 : "--interfaces " + interfaces.name().toLowerCase(Locale.ROOT))
@@ -133,7 +153,7 @@ final class SandboxCommand extends ProgramCommand {
         if (rates == Rates.REAL) {
             settings.realRates();
         }
-        settings.lag(Duration.ofSeconds(lag));
+        settings.lag(Duration.ofSeconds(lag)).volumeQuotas(volumeQuota, capacityQuota);
         if (interfaces != null) {
             settings.interfaces(interfaces);
         }

@@ -85,6 +85,7 @@ public final class PlanOutline {
             closing.add("in the output of the script, ids and addresses of new resources are simulated");
         }
         plan.majorities().forEach(sentence -> closing.add("! " + sentence));
+        plan.quotas().forEach(quota -> closing.add((quota.exceeds() ? "! " : "") + Printable.line(quota.text())));
         plan.maintenance().lines().forEach(line -> closing.add(Printable.line(line)));
         costs(plan.cost()).ifPresent(closing::add);
         closing.add(counts(plan, others) + "; " + effort(plan.effort()));
