@@ -40,6 +40,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
     }
 
     private Sandbox fill() {
+        ids.own = post('/v4/vpcs', [label: 'own', region: 'au-mel']).json.id
         def vpc = post('/v4/vpcs', [label: 'main', region: 'us-sea', subnets: [[label: 'shop', ipv4: '10.0.0.0/16']]]).json
         ids.vpc = vpc.id
         ids.subnet = vpc.subnets[0].id
@@ -246,7 +247,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
                 ipv6: acts([[range: '/52']]) { it.ipv6*.range*.endsWith('/52') == [true] },
                 subnets: acts([[label: 'a', ipv4: '10.0.0.0/24', ipv6: [[range: '/62']]]]) { it.subnets*.ipv6.flatten()*.range*.endsWith('/62') == [true] },
                 ipv4: shown([[range: '10.0.0.0/8']])]],
-            'PUT /vpcs/{vpc}': [[:], [label: shown('twin'), description: shown('of the shop'), ipv4: refused([[range: '10.1.0.0/16']])]],
+            'PUT /vpcs/{own}': [[:], [label: shown('twin'), description: shown('of the shop'), ipv4: shown([[range: '10.1.0.0/16']])]],
             'POST /vpcs/{vpc}/subnets': [[label: 'more', ipv4: '10.9.0.0/24'], [
                 label: shown('twin'), ipv4: shown('10.8.0.0/24'), ipv6: acts([[range: '/60']]) { it.ipv6*.range*.endsWith('/60') == [true] }]],
             'PUT /vpcs/{vpc}/subnets/{subnet}': [[:], [label: shown('twin'), ipv4: refused('10.8.0.0/24')]],
@@ -325,7 +326,7 @@ class DocumentedFieldsSpec extends LinodeSpecification {
         sandbox = settings().copyOf(filled).start()
 
         expect:
-        [instance, "/v4/nodebalancers/$ids.lb", config, "$config/nodes/$ids.node", "$instance/configs/$ids.profile", "/v4/volumes/$ids.volume", "/v4/vpcs/$ids.vpc"].each {
+        [instance, "/v4/nodebalancers/$ids.lb", config, "$config/nodes/$ids.node", "$instance/configs/$ids.profile", "/v4/volumes/$ids.volume", "/v4/vpcs/$ids.own"].each {
             def shown = get(it).json
             assert put(it, shown).json + [updated: ''] == shown + [updated: '']
         }
