@@ -134,6 +134,17 @@ class CertsRotateSpec extends ProgramSpecification {
         'expired'         | AcmeLayouts.chain(NAMES, 50, days: -1)                    | AcmeLayouts.key()             || 1      | 'FILE: the certificate expired on'
     }
 
+    def 'the certificate that a port has is not sent again without that of its issuer'() {
+        given:
+        acme.lego('www', present().find(/(?s)-----BEGIN.*?-----END CERTIFICATE-----/) + '\n')
+        requests()
+
+        expect:
+        ballast('certs', 'rotate', folder.resolve('.lego')) == 0
+        err.contains('www.crt does not contain the certificate of its issuer')
+        requests() == ['GET /nodebalancers/ID/configs']
+    }
+
     def 'a wildcard and upper case have the names, too'() {
         given:
         def chain = AcmeLayouts.chain(['*.EXAMPLE.com', 'Example.com', 'more.example.org'], 1)

@@ -144,7 +144,8 @@ public record CertificateChoice(
                     .sorted(AGE.reversed())
                     .toList();
             List<FoundChain> fit = covering.stream()
-                    .filter(chain -> isServed(chain) || unfit(chain, served).isEmpty())
+                    .filter(chain -> unfit(chain, served).isEmpty()
+                            || (isServed(chain) && !chosen(account, port, chain).differs()))
                     .toList();
             if (fit.isEmpty()) {
                 return kept(

@@ -112,7 +112,14 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
         }
         configs.values().stream()
                 .filter(now -> all && "https".equals(now.protocol()) && now.port() != null)
-                .forEach(now -> found.add(PortCertificate.of(Reference.Port.of(balancer, now), now)));
+                .forEach(now -> found.add(PortCertificate.of(
+                        new Entry(
+                                Reference.Port.of(balancer, now),
+                                Long.toString(now.id()),
+                                null,
+                                Map.of(),
+                                Instant.EPOCH),
+                        now)));
         return found;
     }
 

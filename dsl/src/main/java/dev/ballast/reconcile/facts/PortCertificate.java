@@ -32,7 +32,7 @@ public record PortCertificate(
         String shown,
         BallastException failure) {
 
-    /** Returns the certificate of a port in the ledger by this answer about it. */
+    /** Returns the certificate of a port by its entry, which has no values if the ledger does not have the port, and this answer. */
     public static PortCertificate of(Entry port, PortConfig now) {
         String sent = port.applied().get(CertificateProof.FINGERPRINT);
         String shown = blankAsNull(now.sslFingerprint());
@@ -46,20 +46,6 @@ public record PortCertificate(
                 recorded ? RecordedFacts.validity(port) : null,
                 sent,
                 shown,
-                null);
-    }
-
-    /** Returns the certificate of a port that the ledger does not have. */
-    public static PortCertificate of(Reference.Port port, PortConfig now) {
-        return new PortCertificate(
-                port,
-                Long.toString(now.id()),
-                blankAsNull(now.sslCommonname()),
-                List.of(),
-                null,
-                null,
-                null,
-                blankAsNull(now.sslFingerprint()),
                 null);
     }
 
