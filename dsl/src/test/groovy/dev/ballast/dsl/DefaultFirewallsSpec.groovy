@@ -112,9 +112,26 @@ class DefaultFirewallsSpec extends RunbookSpecification {
         writes() == []
         OtherClient.read(sandbox, "linode/instances/${cloud.instance('web').id}/firewalls").data*.id == [901]
         cloud.nodebalancer('shop').firewalls == [902]
+        report().notes() == ["no line names a firewall for nodebalancer 'shop', instance 'web': whether the default one of the account, which each got if it was set before, is still there is not known"]
+
+        when:
+        OtherClient.change(sandbox, 'networking/firewalls/settings', [default_firewall_ids: [linode: null, nodebalancer: null]])
+
+        then:
+        report().notes() == []
+
+        when:
+        sandbox.fail(Fault.on('GET /networking/firewalls/settings').status(403).body('{"errors": [{"reason": "Unauthorized"}]}'))
+
+        then:
+        report().notes()[0].startsWith('whether firewalls that no line names are still there is not known, and the default ones are not shown: ')
+    }
+
+    private DriftReport report() {
+        DriftReport.read(cloud.account(), [], false, 0, null)
     }
 
     private List<String> differences() {
-        DriftReport.read(cloud.account(), [], false, 0, null).all().toList()*.differences().flatten()*.toString()
+        report().all().toList()*.differences().flatten()*.toString()
     }
 }

@@ -349,7 +349,7 @@ class StatusCommandSpec extends ProgramSpecification {
         expect:
         linode('status', 'site', '--output', 'json') == 0
         json().status == 'same'
-        json().requests == 3
+        json().requests == 4
         json().resources*.path == ['site']
         with(json().resources[0].parts[0]) {
             it.subMap('kind', 'path', 'state', 'differences') == [kind: 'config', path: 'site:443', state: 'same', differences: []]
