@@ -6,6 +6,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.file.HomeFolder;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
+import dev.ballast.http.Delay;
 import dev.ballast.http.NetworkRoute;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Profile;
@@ -112,7 +113,21 @@ final class CloudSettings {
      * @param readOnly the title of a read-only target; null for any other target
      */
     Connection connect(Profile profile, Timing pace, Runnable beforeWrite, String readOnly) {
-        return connections.apply(new ConnectionSettings(
+        return connections.apply(connection(
+                profile,
+                pace,
+                beforeWrite,
+                readOnly,
+                delay -> progress.accept(
+                        delay.why() == null
+                                ? new Progress.Resumed(delay.call())
+                                : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until()))));
+    }
+
+    /** Returns the settings of {@link #connect} with another listener of delays. */
+    ConnectionSettings connection(
+            Profile profile, Timing pace, Runnable beforeWrite, String readOnly, Consumer<Delay> delays) {
+        return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
                 profile.dialect(),
@@ -122,16 +137,13 @@ final class CloudSettings {
                 ConnectionSettings.CONNECT,
                 Objects.requireNonNullElse(requestTimeout, profile.timeouts().request()),
                 log,
-                delay -> progress.accept(
-                        delay.why() == null
-                                ? new Progress.Resumed(delay.call())
-                                : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                delays,
                 this::note,
                 redactor,
                 readOnly,
                 beforeWrite,
                 NetworkRoute.of(environment, profile.url()),
-                RandomGenerator.getDefault()));
+                RandomGenerator.getDefault());
     }
 
     /** Returns the source of secrets for a run. */

@@ -83,7 +83,9 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                 exchange -> new Client(exchange, profile.dialect()).maintenance(),
                 (exchange, ids) -> quotas(new Client(exchange, profile.dialect()), ids)));
         Clouds.Wire wire = new Clouds.Wire(
-                running,
+                account != null && profile.dialect().publicService()
+                        ? running.paced(settings.connection(profile, virtual, () -> {}, null, delay -> {}))
+                        : running,
                 running::requests,
                 List::of,
                 event -> report(event, running, listener),

@@ -55,7 +55,7 @@ class ArchitectureSpec extends Specification {
         'check'       || ['parameters', 'catalogue', 'dsl', 'error', 'rules', 'model']
         'profile'     || ['redact', 'rules', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
-        'rehearsal'   || ['sandbox', 'ledger', 'http', 'catalogue', 'redact', 'model', 'error']
+        'rehearsal'   || ['sandbox', 'time', 'ledger', 'http', 'catalogue', 'redact', 'model', 'error']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error', 'file']
         'syntax'      || ['dsl']
         'secrets'     || ['syntax', 'redact', 'model']

@@ -60,6 +60,11 @@ public final class Connection implements Exchange, AutoCloseable {
         return new Connection(settings, wire, () -> {});
     }
 
+    /** Returns an exchange that sends its requests through the given one, when a connection with these settings would send them. */
+    public static Exchange paced(ConnectionSettings settings, Exchange next) {
+        return new PacedExchange(settings, next);
+    }
+
     @Override
     public Reply send(Request request) {
         return first.send(request);

@@ -79,14 +79,16 @@ public record Dialect(
     /**
      * A rate limit. Requests under the same name share one budget.
      *
+     * @param name what it limits
      * @param calls the number of requests of a window, or 0 if it is not known
+     * @param seconds the length of a window, or 0 if it is not known
      */
-    public record RateLimit(String name, int calls) {}
+    public record RateLimit(String name, int calls, int seconds) {}
 
     /** Returns the rate limit of a request. The operation is null for a request that no word of the DSL sends. */
     public RateLimit rateLimit(Operation sent, String method, String path) {
         Operation operation = sent == null ? ofRequest(method, path.replaceFirst("\\?.*", "")) : sent;
-        return publicService ? RateRule.of(operation, path).limit() : new RateLimit(String.valueOf(operation), 0);
+        return publicService ? RateRule.of(operation, path).limit() : new RateLimit(String.valueOf(operation), 0, 0);
     }
 
     private Operation ofRequest(String method, String path) {

@@ -1,21 +1,21 @@
 package dev.ballast.model;
 
-/** The rate limits of Linode, as the number of requests in a window of 15 seconds or a minute. */
+/** The rate limits of Linode. */
 enum RateRule {
-    INSTANCE_CREATION(20),
-    VOLUME_CREATION(100),
-    IMAGES(20),
-    PAGES(200),
-    OTHERS(1600);
+    INSTANCE_CREATION("created instances", 20, 15),
+    VOLUME_CREATION("created volumes", 100, 60),
+    IMAGES("lists of images", 20, 60),
+    PAGES("lists", 200, 60),
+    OTHERS("other requests", 1600, 60);
 
-    private final int calls;
+    private final Dialect.RateLimit limit;
 
-    RateRule(int calls) {
-        this.calls = calls;
+    RateRule(String words, int calls, int seconds) {
+        limit = new Dialect.RateLimit(words, calls, seconds);
     }
 
     Dialect.RateLimit limit() {
-        return new Dialect.RateLimit(name(), calls);
+        return limit;
     }
 
     /** Returns the limit of a request. The operation is null for a request of none that the dialect has. */

@@ -9,6 +9,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,7 +39,12 @@ public record Plan(
 
     /** The plan of a run that was refused before its rehearsal began. */
     public static final Plan NONE = new Plan(
-            List.of(), List.of(), List.of(), List.of(), PlannedMaintenance.NONE, new Effort(0, 0, Duration.ZERO));
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            PlannedMaintenance.NONE,
+            new Effort(0, 0, Duration.ZERO, new TreeMap<>()));
 
     /** The action of a run on a resource. */
     public enum Action {
@@ -113,8 +120,9 @@ public record Plan(
      * @param requests the number of requests that it sends
      * @param reads the number of requests that this rehearsal has sent
      * @param waiting the time for which it waits for the service
+     * @param limited the part of that time for which requests wait for rate limits, by what these limit
      */
-    public record Effort(long requests, long reads, Duration waiting) {}
+    public record Effort(long requests, long reads, Duration waiting, SortedMap<String, Duration> limited) {}
 
     /**
      * A quota of the account.

@@ -6,6 +6,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.ReadOnlyException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.error.WireException;
+import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Json;
 import dev.ballast.http.Reply;
@@ -25,6 +26,7 @@ import dev.ballast.sandbox.http.RequestContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,6 +85,7 @@ public final class Rehearsal implements Exchange {
     private final Pricing pricing;
     private final VolumeQuotas quotas;
     private PlannedMaintenance maintenance;
+    private PacedRehearsal paced;
     private final AtomicLong requests = new AtomicLong();
     private final Set<Kind> listed = ConcurrentHashMap.newKeySet();
     private final Queue<Plan.Resource> planned = new ConcurrentLinkedQueue<>();
@@ -142,6 +145,12 @@ public final class Rehearsal implements Exchange {
         int id = FIRST_ID + ThreadLocalRandom.current().nextInt(IDS);
         int address = FIRST_ADDRESS + ThreadLocalRandom.current().nextInt(ADDRESSES);
         settings.sandbox().mirror(mirror -> mirror.countFrom(id, address));
+    }
+
+    /** Returns an exchange that sends requests to this when a run with this connection sends them, in virtual time. */
+    public Exchange paced(ConnectionSettings connection) {
+        paced = new PacedRehearsal(connection, this);
+        return paced;
     }
 
     @Override
@@ -273,7 +282,9 @@ public final class Rehearsal implements Exchange {
                                 settings.account() == null
                                         ? 0
                                         : settings.reads().getAsLong(),
-                                Duration.between(begin, settings.sandbox().now())));
+                                Duration.between(begin, settings.sandbox().now())
+                                        .truncatedTo(ChronoUnit.MILLIS),
+                                paced == null ? new TreeMap<>() : paced.waiting()));
         return new Plan(
                 PlanBuilder.inOrder(ofWords.resources(), planned),
                 ofWords.remembered(),

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a plan as one line of JSON, by the schema in docs/plan.schema.json. */
@@ -37,7 +38,8 @@ public final class PlanJson {
             List<PlannedMaintenance.Due> maintenance,
             long requests,
             long reads,
-            long seconds) {}
+            long seconds,
+            Map<String, Long> limited) {}
 
     private record Resource(
             String action,
@@ -67,6 +69,8 @@ public final class PlanJson {
      */
     public static String of(Plan plan, Writes writes, List<ResourceEvent> others, RunEnd result, int exit) {
         Plan.Cost cost = plan.cost();
+        Map<String, Long> limited = new TreeMap<>();
+        plan.effort().limited().forEach((limit, time) -> limited.put(limit, time.toSeconds()));
         return JsonMapper.shared()
                 .writeValueAsString(new Document(
                         VERSION,
@@ -90,7 +94,8 @@ public final class PlanJson {
                         plan.maintenance().listed(),
                         plan.effort().requests(),
                         plan.effort().reads(),
-                        plan.effort().waiting().toSeconds()));
+                        plan.effort().waiting().toSeconds(),
+                        limited));
     }
 
     private static List<Resource> resources(List<Plan.Resource> resources) {

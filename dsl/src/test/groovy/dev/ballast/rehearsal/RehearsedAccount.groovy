@@ -98,7 +98,7 @@ final class RehearsedAccount implements AutoCloseable {
             .collect { new PlanRecorder.Step(null, before[it], after[it], null, [:]) }
         def ledger = builder().ledger()
         try {
-            new PlanBuilder(ledger, after, [:], steps, new Pricing({ PriceList.NONE }), { it }).plan([], [] as Set, new Plan.Effort(requests, 0, Duration.ZERO))
+            new PlanBuilder(ledger, after, [:], steps, new Pricing({ PriceList.NONE }), { it }).plan([], [] as Set, new Plan.Effort(requests, 0, Duration.ZERO, new TreeMap()))
         } finally {
             ledger.close()
         }

@@ -152,6 +152,21 @@ class DryRunSpec extends ProgramSpecification {
         asked().size() == 4
     }
 
+    def 'a plan says how long a run waits for the rate limit of created instances, and nothing if it waits for none'() {
+        given:
+        def create = { int count -> script("parallel((1..$count).toList()) { instance(\"web-\$it\") { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS') } }") }
+        def limited = { int count ->
+            assert ballast('run', '--dry-run', '--output', 'json', create(count)) == 0
+            new JsonSlurper().parseText(out).limited
+        }
+
+        expect: 'twenty in each window of 15 seconds, which ends at a whole second'
+        limited(20) == [:]
+        limited(41).'created instances' in 30..32
+        ballast('run', '--dry-run', create(41)) == 0
+        out =~ /a run sends \d+ requests, waits about 3\d s, 3[0-2] s of it for the rate limit of created instances\n/
+    }
+
     def 'a plan that certainly exceeds a quota is refused before the first write: #options'() {
         given:
         withQuotas(2, 100)

@@ -18,6 +18,7 @@ import dev.ballast.repl.render.View.Change;
 import dev.ballast.repl.render.View.Item;
 import dev.ballast.repl.render.View.Mark;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -206,9 +207,18 @@ public final class PlanOutline {
     }
 
     private static String effort(Plan.Effort effort) {
-        String waiting = effort.waiting().isZero()
-                ? ""
-                : ", waits about " + Math.max(1, effort.waiting().toSeconds()) + " s";
-        return "a run sends " + effort.requests() + (effort.requests() == 1 ? " request" : " requests") + waiting;
+        String waiting = effort.waiting().isZero() ? "" : ", waits about " + time(effort.waiting());
+        String limited = effort.limited().entrySet().stream()
+                .map(each -> time(each.getValue()) + " for that of " + each.getKey())
+                .collect(Collectors.joining(", "));
+        return "a run sends " + effort.requests() + (effort.requests() == 1 ? " request" : " requests") + waiting
+                + (limited.isEmpty()
+                        ? ""
+                        : ", " + limited.replaceFirst(" for that of", " of it for the rate limit of"));
+    }
+
+    private static String time(Duration time) {
+        long seconds = Math.max(1, time.toSeconds());
+        return seconds < 100 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
     }
 }
