@@ -42,12 +42,7 @@ public record Price(BigDecimal hourly, BigDecimal monthly) {
 
     /** Returns it as a person writes it: {@code $5.00 a month}, by the hour if no month is listed. */
     public String text() {
-        return monthly == null ? perHour() : dollars(monthly) + " a month";
-    }
-
-    /** Returns the price of an hour: {@code $0.0075 an hour}. */
-    public String perHour() {
-        return dollars(hourly) + " an hour";
+        return monthly == null ? dollars(hourly) + " an hour" : dollars(monthly) + " a month";
     }
 
     /** Returns an amount with at least two decimals, with its sign if it is negative: {@code -$0.015}, {@code $5.00}. */
