@@ -33,9 +33,17 @@ final class FirewallDefaults {
         return request.account().fields(FirewallState.class, 0);
     }
 
+    /** Returns the settings without creating them, because a read changes nothing in the account. */
+    private static ObjectNode shown(SandboxRequest request) {
+        return request.account().hasFields(FirewallState.class, 0)
+                ? stored(request)
+                : SandboxJson.MAPPER.createObjectNode();
+    }
+
     private static Object view(SandboxRequest request) {
+        ObjectNode shown = shown(request);
         Map<String, Object> defaults = SandboxJson.object();
-        KINDS.forEach(kind -> defaults.put(kind, stored(request).get(kind)));
+        KINDS.forEach(kind -> defaults.put(kind, shown.get(kind)));
         return SandboxJson.object(DEFAULTS.name(), defaults);
     }
 
@@ -51,12 +59,12 @@ final class FirewallDefaults {
 
     /** Returns whether the account gives a firewall to new resources. */
     static boolean isDefault(FirewallState firewall, SandboxRequest request) {
-        return KINDS.stream().anyMatch(kind -> stored(request).path(kind).asLong(0) == firewall.id());
+        return KINDS.stream().anyMatch(kind -> shown(request).path(kind).asLong(0) == firewall.id());
     }
 
     /** Puts the default firewall into the fields of a new resource that name none; returns whether they name one then. */
     static boolean give(String kind, ObjectNode fields, SandboxRequest request) {
-        JsonNode given = stored(request).path(kind);
+        JsonNode given = shown(request).path(kind);
         String id = BalancerFields.FIREWALL.name();
         if (!fields.hasNonNull(id) && given.isIntegralNumber()) {
             fields.set(id, given);

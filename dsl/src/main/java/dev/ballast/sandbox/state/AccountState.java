@@ -128,7 +128,12 @@ public record AccountState(
 
     /** Returns whether the resource has such fields; unlike {@link #fields(Resource)} this changes nothing. */
     public boolean hasFields(Resource item) {
-        return extended.fields().containsKey(ExtendedState.key(item.getClass(), item.id()));
+        return hasFields(item.getClass(), item.id());
+    }
+
+    /** Returns whether the resource of that kind and id has such fields. */
+    public boolean hasFields(Class<? extends Resource> kind, long id) {
+        return extended.fields().containsKey(ExtendedState.key(kind, id));
     }
 
     /** Removes the fields of a resource that are only stored and shown. */
