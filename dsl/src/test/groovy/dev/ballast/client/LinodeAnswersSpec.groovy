@@ -72,8 +72,8 @@ class LinodeAnswersSpec extends WireSpec {
         requests()*.url.any { it ==~ ~"/v4(beta)?$path" }
 
         where:
-        // Where a NodeBalancer connects from is no resource: see above. Only a rehearsal reads an address. For the default firewalls see DefaultFirewallsSpec.
-        operation << Operation.values().findAll { it.name().startsWith('READ_') && !(it in [Operation.READ_BACKEND_ACL, Operation.READ_ADDRESS, Operation.READ_DEFAULT_FIREWALLS]) }
+        // Where a NodeBalancer connects from is no resource: see above. Only a rehearsal reads an address. For the default firewalls see DefaultFirewallsSpec, for quotas VolumeQuotaSpec.
+        operation << Operation.values().findAll { it.name().startsWith('READ_') && !(it in [Operation.READ_BACKEND_ACL, Operation.READ_ADDRESS, Operation.READ_DEFAULT_FIREWALLS, Operation.READ_VOLUME_QUOTA_USAGE]) }
     }
 
     def 'a #type has no more than the answer shows, and keys that are not known are passed over'() {
