@@ -85,7 +85,7 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
                 long id = Long.parseLong(port.id());
                 configs.put(id, service.config(balancer, id));
             } catch (NotFoundException gone) {
-                // It is told as gone, like one that a list does not have.
+                // The report has it as gone, like one that a list does not have.
                 continue;
             }
         }

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
             "",
             "Names, issuer and days are those of the certificate that Ballast sent last, if the service shows its",
             "fingerprint or none. Of any other certificate the service shows only the common name and the",
-            "fingerprint. What is not known is called unknown. Certs sends no write.",
+            "fingerprint. The table shows everything else as unknown. Certs sends no write.",
             "",
             "Exit status: 0 no certificate is known to be due; 10 one is; 1 a port could not be read; others as",
             "of ballast run."

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "",
             "FOLDER is /etc/letsencrypt or a folder in live of it (certbot), .lego (lego), or ~/.acme.sh or a",
             "folder in it (acme.sh). Each https port in the ledger that serves another certificate gets one PUT;",
-            "the others are told with the reason. A port keeps its certificate if the new one lacks one of its",
+            "the run says why others get none. A port keeps its certificate if the new one lacks one of its",
             "names, is older, lacks the certificate of its issuer or has a key that the service does not take.",
             "",
             "ballast certs rotate /etc/letsencrypt --dry-run",
