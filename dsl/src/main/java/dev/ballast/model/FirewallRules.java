@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -78,14 +77,17 @@ public record FirewallRules(String side, List<FirewallRule> rules, String policy
         return changes(lines(before), lines(after));
     }
 
-    /** Returns whether a shown text is that of the other rules without labels or descriptions, which an answer may leave out. */
+    /**
+     * Returns whether a shown text is that of the other rules without any label, any description or both, which an answer may leave
+     * out. One that shows such a text of a rule shows those of all.
+     */
     public static boolean isLeftOut(String rules, String shown) {
-        List<String> whole = lines(rules);
-        List<String> less = lines(shown);
         return !rules.equals(shown)
-                && whole.size() == less.size()
-                && IntStream.range(0, less.size()).allMatch(i -> Stream.of("", LABEL, DESCRIPTION, LABEL + DESCRIPTION)
-                        .anyMatch(text -> whole.get(i).replaceFirst(text, "").equals(less.get(i))));
+                && Stream.of(LABEL, DESCRIPTION, "(" + LABEL + ")?(" + DESCRIPTION + ")?$")
+                        .anyMatch(texts -> lines(rules).stream()
+                                .map(line -> line.replaceFirst(texts, ""))
+                                .toList()
+                                .equals(lines(shown)));
     }
 
     private static List<String> lines(String text) {

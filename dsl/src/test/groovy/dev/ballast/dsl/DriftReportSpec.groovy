@@ -80,8 +80,8 @@ class DriftReportSpec extends RunbookSpecification {
         writes() == []
         def web = "/nodebalancers/${id('nodebalancer', 'web')}"
         sent().toSet() == ['/account/maintenance', '/linode/instances', '/nodebalancers', '/volumes', "$web/configs", "$web/configs/${id('config', 'web:443')}/nodes",
-            "$web/configs/${id('config', 'web:80')}/nodes"].collect { "GET $it?page_size=500".toString() } + 'GET /networking/firewalls/settings' as Set
-        sent().size() == 8
+            "$web/configs/${id('config', 'web:80')}/nodes"].collect { "GET $it?page_size=500".toString() } as Set
+        sent().size() == 7
     }
 
     def 'fields that were changed elsewhere are reported one by one'() {
@@ -680,7 +680,7 @@ class DriftReportSpec extends RunbookSpecification {
         sent() == []
     }
 
-    def 'one balancer with three ports of ten nodes, five instances and five volumes take nine requests'() {
+    def 'one balancer with three ports of ten nodes, five instances and five volumes take eight requests'() {
         given:
         run("""
             region 'us-east'
@@ -690,6 +690,6 @@ class DriftReportSpec extends RunbookSpecification {
 
         expect:
         parts(report()).size() == 44
-        sent().size() == 9
+        sent().size() == 8
     }
 }

@@ -197,6 +197,41 @@ class FirewallWordsSpec extends RunbookSpecification {
         ", description: 'x'" | ''
     }
 
+    def 'a label that another client has taken from a rule is a difference if the answer shows that of another one'() {
+        given:
+        def rules = "accept 'tcp', 80, from: anywhere, label: 'site'; $OFFICE"
+        run(web(rules))
+        def shown = OtherClient.read(sandbox, "networking/firewalls/${id()}/rules")
+        shown.inbound[0].remove('label')
+        OtherClient.change(sandbox, "networking/firewalls/${id()}/rules", shown.subMap('inbound', 'inbound_policy', 'outbound', 'outbound_policy'))
+        nextRun()
+
+        expect:
+        drift().size() == 1
+
+        when:
+        run(web(rules))
+
+        then:
+        bodies().last().inbound*.label == ['site', 'office']
+    }
+
+    def 'a change of one direction keeps the labels of the other, which the answer leaves out'() {
+        given:
+        run(web(OFFICE))
+        nextRun()
+        def shown = OtherClient.read(sandbox, "networking/firewalls/${id()}")
+        shown.rules.inbound[0].remove('label')
+        sandbox.fail(Fault.on('GET /networking/firewalls/{id}').status(200).body(JsonOutput.toJson(shown)))
+
+        when:
+        run(web(OFFICE).replace("otherwise 'accept'", "otherwise 'drop'"))
+
+        then:
+        bodies().last().outbound_policy == 'DROP'
+        bodies().last().inbound*.label == ['office']
+    }
+
     def 'status and a run that does not state them say what another client did to the rules'() {
         given:
         run(WEB)

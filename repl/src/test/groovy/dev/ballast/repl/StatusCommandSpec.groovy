@@ -34,10 +34,10 @@ class StatusCommandSpec extends ProgramSpecification {
         linode('status') == 0
         out.readLines()*.replaceAll(/ \d{4} /, '   ID ')*.trim()*.replaceAll(/ +/, ' ') == [
             'resource id state detail',
-            'nodebalancer site ID same 198.18.0.3',
+            'nodebalancer site ID same 198.18.0.3, firewall not compared',
             'port 443 ID same https, check connection, 1 of 1 up, certificate 89 days left',
             'node app-1 ID same up, 192.168.128.2:80',
-            'instance app ID same running, 198.18.0.2',
+            'instance app ID same running, 198.18.0.2, firewall not compared',
             'address app 192.168.128.2 same',
             'volume data ID same active, 20 GB, not attached',
             '6 same']
@@ -342,14 +342,14 @@ class StatusCommandSpec extends ProgramSpecification {
         then:
         linode('status') == 10
         out =~ /(?m)^!      node app-1 +\d+ +down +instance app is offline, mode drain, by line 1 of .*, \d+ s ago$/
-        out =~ /(?m)^ +instance app +\d+ +held +offline, 198.18.0.2, by line 1 of .*, \d+ s ago$/
+        out =~ /(?m)^ +instance app +\d+ +held +offline, 198.18.0.2, firewall not compared, by line 1 of .*, \d+ s ago$/
     }
 
     def 'monitoring reads one line of JSON'() {
         expect:
         linode('status', 'site', '--output', 'json') == 0
         json().status == 'same'
-        json().requests == 4
+        json().requests == 3
         json().resources*.path == ['site']
         with(json().resources[0].parts[0]) {
             it.subMap('kind', 'path', 'state', 'differences') == [kind: 'config', path: 'site:443', state: 'same', differences: []]

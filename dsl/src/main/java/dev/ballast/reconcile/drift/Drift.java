@@ -33,8 +33,6 @@ public record Drift(
         Hold hold,
         List<Drift> parts) {
 
-    private static final String PROTECTED = "protected";
-
     /** How a resource compares. */
     public enum State {
         /** The service shows it as it was last applied. */
@@ -59,13 +57,16 @@ public record Drift(
         FAILED
     }
 
+    private static final Set<State> COMPARED =
+            Set.of(State.SAME, State.DIFFERS, State.ACCEPTED, State.HELD, State.DOWN);
+
     static Drift of(Entry entry, State state, String detail) {
         return new Drift(entry.reference(), entry.id(), state, List.of(), detail, null, null, List.of());
     }
 
-    /** Returns the same as protected by a line or a profile. */
-    Drift asProtected() {
-        String all = detail.isEmpty() ? PROTECTED : detail + ", " + PROTECTED;
+    /** Returns the same with this at the end of its details. */
+    Drift noting(String text) {
+        String all = detail.isEmpty() ? text : detail + ", " + text;
         return new Drift(reference, id, state, differences, all, validity, hold, parts);
     }
 
@@ -91,8 +92,7 @@ public record Drift(
     Drift asDown(String why) {
         boolean accepted = state == State.ACCEPTED
                 && differences.stream().anyMatch(each -> each.field().equals(RecordedFacts.MODE));
-        boolean seen = !accepted
-                && Set.of(State.SAME, State.DIFFERS, State.ACCEPTED, State.HELD).contains(state);
+        boolean seen = !accepted && isCompared();
         return new Drift(
                 reference, id, seen ? State.DOWN : state, differences, seen ? why : detail, validity, hold, parts);
     }
@@ -101,6 +101,11 @@ public record Drift(
     Drift heldBy(Hold verb) {
         return new Drift(
                 reference, id, state == State.SAME ? State.HELD : state, differences, detail, validity, verb, parts);
+    }
+
+    /** Returns whether the service shows it, and no call about it is open. */
+    boolean isCompared() {
+        return COMPARED.contains(state);
     }
 
     Drift withValidity(Validity certificate) {

@@ -1,30 +1,22 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.certificate.Validity;
-import dev.ballast.error.CallException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
-import dev.ballast.model.Instance;
-import dev.ballast.model.InstanceSetting;
 import dev.ballast.model.Kind;
 import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
-import dev.ballast.reconcile.context.Resource;
-import dev.ballast.reconcile.context.ServiceLists;
 import dev.ballast.reconcile.drift.Drift.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,17 +45,13 @@ public record DriftReport(
     /** The default number of days that a certificate should be valid. */
     public static final int CERTIFICATE_DAYS = 14;
 
-    /** The kinds that get a default firewall of the account. */
-    private static final Set<Kind> GUARDED = EnumSet.of(Kind.INSTANCE, Kind.NODEBALANCER);
-
     private static final Set<State> AS_IT_SHOULD_BE =
             Set.of(State.SAME, State.ACCEPTED, State.HELD, State.NEW, State.UNREADABLE);
 
     /**
      * Reads the resources of the ledger from the service; sends no write. Where the dialect has lists: one for each kind of
      * the names, one for the configs of each NodeBalancer and one for the nodes of each config, in two steps of parallel
-     * requests, then one for planned maintenance if there is an instance, and one for the default firewalls if the ledger lacks a
-     * firewall.
+     * requests, then one for planned maintenance if there is an instance.
      *
      * @param names the names to read; empty for all
      * @param all whether to tell resources of the account, too, that the ledger does not know
@@ -75,12 +63,11 @@ public record DriftReport(
         DriftReader reader =
                 account.dialect().publicService() ? new ListedDrift(account, all) : new DocumentedDrift(account);
         List<Drift> found = reader.read(DriftScope.of(account.ledger(), names)).stream()
-                .map(drift -> isProtected(drift.reference(), account) ? drift.asProtected() : drift)
+                .map(drift -> isProtected(drift.reference(), account) ? drift.noting("protected") : drift)
                 .toList();
         return new DriftReport(
                 found,
-                Stream.concat(reader.notes().stream(), unnamedFirewalls(found, account).stream())
-                        .toList(),
+                reader.notes(),
                 maintenance(found, account),
                 advice(found, account),
                 account.now(),
@@ -96,35 +83,6 @@ public record DriftReport(
         return names.isEmpty() || !account.dialect().publicService()
                 ? PlannedMaintenance.NONE
                 : account.client().maintenance().of(names);
-    }
-
-    /** Returns who may have lost the default firewall of the account, which the ledger does not have; empty if nobody has. */
-    private static Optional<String> unnamedFirewalls(List<Drift> found, Account account) {
-        List<Entry> unnamed = found.stream()
-                .filter(drift -> drift.state() != State.FAILED && drift.state() != State.GONE)
-                .filter(drift -> GUARDED.contains(drift.reference().kind()))
-                .flatMap(drift -> account.ledger().find(drift.reference()).stream())
-                .filter(entry -> entry.id() != null
-                        && !entry.applied().containsKey(InstanceSetting.FIREWALL.word())
-                        && !Instance.LINODE_INTERFACES.equals(
-                                entry.applied().get(InstanceSetting.INTERFACE_GENERATION.word())))
-                .toList();
-        if (unnamed.isEmpty() || !account.dialect().publicService()) {
-            return Optional.empty();
-        }
-        try {
-            Function<String, Optional<Resource>> defaults = new ServiceLists(account).defaultFirewalls();
-            return unnamed.stream()
-                    .map(Entry::reference)
-                    .filter(each -> defaults.apply(each.kind().type()).isPresent())
-                    .map(Reference::toString)
-                    .reduce((some, more) -> some + ", " + more)
-                    .map(names -> "no line names a firewall for " + names + ": whether the default one of the account,"
-                            + " which each got if it was set before, is still there is not known");
-        } catch (CallException unread) {
-            return Optional.of("whether firewalls that no line names are still there is not known, and the default"
-                    + " ones are not shown: " + unread.problem());
-        }
     }
 
     private static boolean isProtected(Reference reference, Account account) {

@@ -26,6 +26,7 @@ import dev.ballast.reconcile.outcome.CreateEvidence;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +45,9 @@ import java.util.stream.Stream;
  * of the nodes of each config, each step in parallel.
  */
 final class ListedDrift implements DriftReader {
+
+    /** The kinds that a firewall can protect. */
+    private static final Set<Kind> GUARDED = EnumSet.of(Kind.INSTANCE, Kind.NODEBALANCER);
 
     private final Account account;
     private final boolean all;
@@ -172,12 +177,16 @@ final class ListedDrift implements DriftReader {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
-        return new Answer<>(
+        Drift drift = new Answer<>(
                         listed.value().map(now -> guards.value()
                                 .map(ids -> now.behind(ids.orElse(null)))
                                 .orElse(now)),
                         failure)
                 .compare(entry, vpc.value().orElse(Map.of()), account.now());
+        // The account may have given it a default firewall, which the ledger does not record.
+        boolean mayHaveOther = GUARDED.contains(reference.kind())
+                && guards.value().flatMap(Function.identity()).isEmpty();
+        return mayHaveOther && drift.isCompared() ? drift.noting("firewall not compared") : drift;
     }
 
     private static <T> Answer<T> find(Answer<Map<Long, T>> list, Optional<Long> id) {

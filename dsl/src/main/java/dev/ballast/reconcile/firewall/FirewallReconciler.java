@@ -138,7 +138,7 @@ public final class FirewallReconciler extends WholeReconciler<Firewall> {
             stated.add(Firewall.PROTECTS);
         }
         boolean keepsOther = OutsideChanges.report(account, firewall, shown(firewall, now), stated);
-        boolean changed = settings().changeWhereDifferent(firewall, now, wanted.settings());
+        boolean changed = settings(wanted.settings()).changeWhereDifferent(firewall, now, wanted.settings());
         return devices.change(firewall, now, wanted) || changed || keepsOther;
     }
 
@@ -158,12 +158,29 @@ public final class FirewallReconciler extends WholeReconciler<Firewall> {
 
     /** Returns the changes of the settings of firewalls. */
     public SettingChanges<FirewallSetting, Firewall> settings() {
+        return settings(ResourceSettings.of(FirewallSetting.class));
+    }
+
+    private SettingChanges<FirewallSetting, Firewall> settings(ResourceSettings<FirewallSetting, Firewall> stated) {
         return new SettingChanges<>(
-                account, createOnce, answers, FirewallSetting.LABEL, FirewallSetting.TAGS, new Change(), changed -> "");
+                account,
+                createOnce,
+                answers,
+                FirewallSetting.LABEL,
+                FirewallSetting.TAGS,
+                new Change(stated.only(FirewallSetting::isRules).values()),
+                changed -> "");
     }
 
     /** The service replaces the rules of both directions at once, and changes the rest by another request. */
     private final class Change implements SettingChanges.Change<FirewallSetting, Firewall> {
+
+        /** The rules of the block, whose texts an answer may leave out. */
+        private final Map<FirewallSetting, Object> stated;
+
+        private Change(Map<FirewallSetting, Object> stated) {
+            this.stated = stated;
+        }
 
         @Override
         public Firewall send(Firewall now, long id, ResourceSettings<FirewallSetting, Firewall> changed) {
@@ -172,8 +189,12 @@ public final class FirewallReconciler extends WholeReconciler<Firewall> {
                     ? client.change(id, new FirewallChange(changed))
                     : now.with(client.changeRules(
                             id,
-                            new RulesChange(changed.withDefault(FirewallSetting.INBOUND, now.inbound())
-                                    .withDefault(FirewallSetting.OUTBOUND, now.outbound()))));
+                            new RulesChange(changed.withDefault(
+                                            FirewallSetting.INBOUND,
+                                            stated.getOrDefault(FirewallSetting.INBOUND, now.inbound()))
+                                    .withDefault(
+                                            FirewallSetting.OUTBOUND,
+                                            stated.getOrDefault(FirewallSetting.OUTBOUND, now.outbound())))));
         }
 
         /** No rule applies before it is allowed: a firewall is disabled before, and enabled after its rules. */
