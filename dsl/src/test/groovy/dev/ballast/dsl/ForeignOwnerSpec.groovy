@@ -52,6 +52,10 @@ class ForeignOwnerSpec extends RunbookSpecification {
         "nodebalancer('web').delete()"                               || 'shop (id 5)'
         "instance('web-1').delete()"                                 || '5'
         'teardown()'                                                 || 'shop (id 5)'
+        "nodebalancer('web').change(throttle: 7)"                    || 'shop (id 5)'
+        "instance('web-1').tag('abc')"                      || '5'
+        "instance('web-1').resize('g6-standard-1')"                  || '5'
+        "instance('web-1').rebuild { image 'linode/debian12'; authorizedUsers 'me' }" || '5'
         "nodebalancer('other', adopt: true) { port 80 }"             || 'shop (id 5)'
     }
 

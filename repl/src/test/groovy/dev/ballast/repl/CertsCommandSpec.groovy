@@ -31,7 +31,7 @@ class CertsCommandSpec extends ProgramSpecification {
         linode('certs', '--output', 'json') == 0
         with(json()) {
             status == 'valid'
-            requests == 1
+            requests == 2
             ports.size() == 1
             with(ports[0]) {
                 path == 'site:443'
@@ -93,7 +93,7 @@ class CertsCommandSpec extends ProgramSpecification {
         linode('certs') == 0
         out == "no https ports\n"
         linode('certs', '--all') == 0
-        out.readLines()[1] ==~ /#\d+:443 +www.example.test, others unknown +unknown +unknown +unknown/
+        out.readLines()[1] ==~ /#\d+:443 \(site\) +www.example.test, others unknown +unknown +unknown +unknown/
     }
 
     def 'a port that is gone is told, and so is one that cannot be read'() {

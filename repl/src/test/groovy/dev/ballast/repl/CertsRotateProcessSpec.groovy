@@ -63,7 +63,7 @@ class CertsRotateProcessSpec extends InterruptedJobSpecification {
         there.certbot('www', renewed)
         def held = new CountDownLatch(1)
         def arrived = new CountDownLatch(1)
-        relay.triggerAndAnswer(4) {
+        relay.triggerAndAnswer(6) {
             arrived.countDown()
             held.await()
         }

@@ -49,8 +49,8 @@ class CertsRotateSpec extends ProgramSpecification {
         then:
         status == 0
         err =~ /(?m)^~ port 443 of 'web' now has certificate CN=www.example.com$/
-        err.readLines().last() =~ /^done: 1 changed; 4 requests/
-        requests() == ['GET /nodebalancers/ID/configs', 'GET /nodebalancers/ID/configs', 'GET /nodebalancers/ID/configs/ID', 'PUT /nodebalancers/ID/configs/ID']
+        err.readLines().last() =~ /^done: 1 changed; 6 requests/
+        requests() == ['GET /nodebalancers', 'GET /nodebalancers/ID/configs', 'GET /nodebalancers', 'GET /nodebalancers/ID/configs', 'GET /nodebalancers/ID/configs/ID', 'PUT /nodebalancers/ID/configs/ID']
         sent() == ['ssl_cert', 'ssl_key'] as Set
         served() == sha1(chain)
 
@@ -61,7 +61,7 @@ class CertsRotateSpec extends ProgramSpecification {
         then:
         status == 0
         err =~ /(?m)^= port 443 of 'web' unchanged/
-        requests() == ['GET /nodebalancers/ID/configs']
+        requests() == ['GET /nodebalancers', 'GET /nodebalancers/ID/configs']
 
         and: 'the ledger knows the new one'
         ballast('certs', '--output', 'json') == 0
@@ -79,6 +79,38 @@ class CertsRotateSpec extends ProgramSpecification {
         'lego'            | '.lego'       | { layouts, text -> layouts.lego('www.example.com', text).parent.parent }
         'acme.sh'         | '.acme.sh'    | { layouts, text -> layouts.acmeSh('www.example.com', text).parent.parent }
         'acme.sh, suffix' | '.acme.sh'    | { layouts, text -> layouts.acmeSh('www.example.com', text, AcmeLayouts.key(), '_ecc').parent }
+    }
+
+    def 'the port of a Kubernetes cluster keeps its certificate, and others are rotated'() {
+        given:
+        serve('other', AcmeLayouts.chain(['other.example.com'], 60))
+        owned('web')
+        acme.certbot('www', AcmeLayouts.chain(NAMES, 1))
+        acme.certbot('other', AcmeLayouts.chain(['other.example.com'], 1))
+        requests()
+
+        when:
+        int status = ballast('certs', 'rotate', folder.resolve('letsencrypt'))
+
+        then:
+        status == 0
+        err =~ /(?m)^= port 443 of 'web' kept: it belongs to the Kubernetes cluster shop \(id 5\), whose controller undoes changes of others$/
+        err =~ /(?m)^~ port 443 of 'other' now has certificate CN=other.example.com$/
+        requests().count { it.startsWith('PUT') } == 1
+
+        when: 'it is named'
+        status = ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--use', 'web:443=www')
+
+        then:
+        status == 1
+        err.contains("port 443 of 'web' belongs to the Kubernetes cluster shop (id 5), whose controller undoes changes of others")
+        requests().every { it.startsWith('GET') }
+
+        and: 'the list shows whose it is'
+        ballast('certs') == 0
+        out =~ /(?m)^web:443 \(of the Kubernetes cluster shop \(id 5\)\) /
+        ballast('certs', '--output', 'json') == 0
+        json().ports.collectEntries { [it.path, it.owner] } == ['web:443': 'the Kubernetes cluster shop (id 5)', 'other:443': null]
     }
 
     def 'only the port that differs gets a PUT, and the newest certificate wins'() {
@@ -142,7 +174,7 @@ class CertsRotateSpec extends ProgramSpecification {
         expect:
         ballast('certs', 'rotate', folder.resolve('.lego')) == 0
         err.contains('www.crt does not contain the certificate of its issuer')
-        requests() == ['GET /nodebalancers/ID/configs']
+        requests() == ['GET /nodebalancers', 'GET /nodebalancers/ID/configs']
     }
 
     def 'a wildcard and upper case have the names, too'() {
@@ -184,7 +216,7 @@ class CertsRotateSpec extends ProgramSpecification {
         expect:
         ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--due', 29) == 0
         err.contains("port 443 of 'web' kept: it has 29 days left")
-        requests() == ['GET /nodebalancers/ID/configs']
+        requests() == ['GET /nodebalancers', 'GET /nodebalancers/ID/configs']
         ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--due', 30) == 0
         requests().last().startsWith('PUT')
         ballast('certs', 'rotate', folder, '--due', -1) == 2
@@ -197,7 +229,7 @@ class CertsRotateSpec extends ProgramSpecification {
 
         expect:
         ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--dry-run') == 0
-        out =~ /(?m)^  ~ port 443\n      fingerprint: \S+ -> \S+\nplan: 1 to change; a run sends 4 requests$/
+        out =~ /(?m)^  ~ port 443\n      fingerprint: \S+ -> \S+\nplan: 1 to change; a run sends 6 requests$/
         requests().every { it.startsWith('GET') }
         ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--output', 'json') == 0
         json().changed.size() == 1
@@ -234,7 +266,7 @@ class CertsRotateSpec extends ProgramSpecification {
         ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--use', 'web:443=two') == 0
         served() == sha1(Files.readString(folder.resolve('letsencrypt/live/two/fullchain.pem')))
         ballast('certs', 'rotate', folder.resolve('letsencrypt')) == 0
-        requests() == ['GET /nodebalancers/ID/configs']
+        requests() == ['GET /nodebalancers', 'GET /nodebalancers/ID/configs']
     }
 
     def 'a lost answer leaves a certificate that the next rotation knows, without another PUT: #moment'() {
@@ -316,6 +348,13 @@ class CertsRotateSpec extends ProgramSpecification {
         requests()
     }
 
+    /** Answers as the service does for a NodeBalancer of a cluster, among the others. */
+    private void owned(String name) {
+        def list = read('/nodebalancers')
+        list.data.find { it.label == name }.lke_cluster = [id: 5, label: 'shop', type: 'lkecluster', url: '/v4/lke/clusters/5']
+        service.fail(Fault.on('GET /nodebalancers').status(200).body(groovy.json.JsonOutput.toJson(list)))
+    }
+
     private String present() {
         Files.readString(folder.resolve('web.pem')).replaceAll('(?s)-----BEGIN PRIVATE.*', '')
     }
@@ -336,14 +375,16 @@ class CertsRotateSpec extends ProgramSpecification {
 
     /** Returns the fingerprint that the service shows of the port of {@code web}. */
     private String served() {
-        def connection = new URI("${service.url()}/v4/nodebalancers").toURL().openConnection()
-        connection.setRequestProperty('Authorization', "Bearer ${service.token()}")
-        def web = new groovy.json.JsonSlurper().parse(connection.inputStream).data.find { it.label == 'web' }
-        connection = new URI("${service.url()}/v4/nodebalancers/$web.id/configs").toURL().openConnection()
-        connection.setRequestProperty('Authorization', "Bearer ${service.token()}")
-        def found = new groovy.json.JsonSlurper().parse(connection.inputStream).data[0].ssl_fingerprint
+        def web = read('/nodebalancers').data.find { it.label == 'web' }
+        def found = read("/nodebalancers/$web.id/configs").data[0].ssl_fingerprint
         seen = service.journal().size()
         found
+    }
+
+    private Object read(String path) {
+        def connection = new URI("${service.url()}/v4$path").toURL().openConnection()
+        connection.setRequestProperty('Authorization', "Bearer ${service.token()}")
+        new groovy.json.JsonSlurper().parse(connection.inputStream)
     }
 
     private static String sha1(String chain) {

@@ -10,6 +10,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.facts.PortCertificate;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.time.Instant;
@@ -76,6 +77,11 @@ public record CertificateChoice(
             throw port.failure();
         }
         String name = named.get(ReferenceCodec.path(port.port()));
+        if (name != null) {
+            ForeignOwner.refuse(port.port().toString(), Optional.ofNullable(port.balancer()));
+        } else if (port.owner().isPresent()) {
+            return kept(port, "it " + ForeignOwner.says(port.owner().get()));
+        }
         return name == null
                 ? new Fitting(account, found, port).choose(enoughDays)
                 : chosen(account, port, one(name, found));

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.drift;
 
 import dev.ballast.client.NodeBalancers;
+import dev.ballast.client.Pages;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
@@ -10,14 +11,17 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
 import dev.ballast.model.Kind;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Account;
+import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.drift.DriftReader.Answer;
 import dev.ballast.reconcile.facts.PortCertificate;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +35,14 @@ import java.util.Map;
 public record CertificateReport(List<PortCertificate> ports, Instant present, int due) {
 
     /**
-     * Reads the ports from the service; sends no write. One list for each NodeBalancer, or one read for each port where the
-     * dialect has no lists.
+     * Reads the ports from the service; sends no write. One list of the NodeBalancers and one for each of them, or one read for
+     * each port where the dialect has no lists.
      *
      * @param all whether to read the NodeBalancers of the account, too, that the ledger does not know
      */
     public static CertificateReport read(Account account, boolean all, int due) {
-        if (all && !account.dialect().has(Operation.LIST_NODEBALANCERS, "")) {
+        boolean listed = account.dialect().has(Operation.LIST_NODEBALANCERS, "");
+        if (all && !listed) {
             throw new RuleException(
                     RefusalCode.OTHER_DIALECT,
                     "the service has no call that lists NodeBalancers",
@@ -48,14 +53,17 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
         scope.recorded(Kind.CONFIG)
                 .map(port -> DriftScope.whole(port.reference()))
                 .forEach(whole -> scope.id(whole).ifPresent(id -> balancers.put(id, whole)));
+        Map<Long, NodeBalancer> shown = new HashMap<>();
+        if (listed && (all || !balancers.isEmpty())) {
+            Pages<NodeBalancer> list = account.client().nodeBalancers().list(Filter.NONE);
+            (all ? list.items() : list.readable(unread -> account.report(new Progress.Note(unread))))
+                    .forEach(each -> shown.put(each.id(), each));
+        }
         if (all) {
-            account.client()
-                    .nodeBalancers()
-                    .list(Filter.NONE)
-                    .items()
-                    .forEach(balancer -> balancers.putIfAbsent(
-                            balancer.id(),
-                            account.withId(Kind.NODEBALANCER, balancer.id()).whole()));
+            shown.keySet().stream()
+                    .sorted()
+                    .forEach(id -> balancers.putIfAbsent(
+                            id, account.withId(Kind.NODEBALANCER, id).whole()));
         }
         List<PortCertificate> found = account
                 .workers()
@@ -64,6 +72,7 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
                         balancer -> ports(
                                 scope,
                                 balancer.getValue(),
+                                shown.get(balancer.getKey()),
                                 Answer.to(() ->
                                         configs(account, balancer.getKey(), recorded(scope, balancer.getValue()))),
                                 all))
@@ -93,13 +102,17 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
     }
 
     private static List<PortCertificate> ports(
-            DriftScope scope, Reference.Whole balancer, Answer<Map<Long, PortConfig>> answer, boolean all) {
+            DriftScope scope,
+            Reference.Whole balancer,
+            NodeBalancer shown,
+            Answer<Map<Long, PortConfig>> answer,
+            boolean all) {
         Map<Long, PortConfig> configs = new LinkedHashMap<>(answer.value().orElse(Map.of()));
         List<PortCertificate> found = new ArrayList<>();
         for (Entry port : recorded(scope, balancer)) {
             PortConfig now = configs.remove(Long.parseLong(port.id()));
             if (now != null && PortCertificate.isHttps(port, now.protocol())) {
-                found.add(PortCertificate.of(port, now));
+                found.add(PortCertificate.of(port, shown, now));
             } else if (now == null && PortCertificate.isHttps(port, null)) {
                 found.add(PortCertificate.failed(
                         port.reference(),
@@ -119,6 +132,7 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
                                 null,
                                 Map.of(),
                                 Instant.EPOCH),
+                        shown,
                         now)));
         return found;
     }

@@ -3,16 +3,19 @@ package dev.ballast.reconcile.facts;
 import dev.ballast.certificate.Validity;
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.PortConfig;
 import dev.ballast.model.Reference;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The certificate of an https port: what the service shows of it, and what the ledger knows if the service shows the one that was
  * sent.
  *
  * @param id the id of the port
+ * @param balancer what the service shows of its NodeBalancer; null if it lists none
  * @param commonName the common name that the service shows; null if it shows none
  * @param hosts the names in the certificate; empty if they are unknown
  * @param issuer its issuer; null if that is unknown
@@ -24,6 +27,7 @@ import java.util.Objects;
 public record PortCertificate(
         Reference port,
         String id,
+        NodeBalancer balancer,
         String commonName,
         List<String> hosts,
         String issuer,
@@ -32,14 +36,15 @@ public record PortCertificate(
         String shown,
         BallastException failure) {
 
-    /** Returns the certificate of a port by its entry, which has no values if the ledger does not have the port, and this answer. */
-    public static PortCertificate of(Entry port, PortConfig now) {
+    /** Returns the certificate of a port by its entry, which has no values if the ledger does not have the port, and these answers. */
+    public static PortCertificate of(Entry port, NodeBalancer balancer, PortConfig now) {
         String sent = port.applied().get(CertificateProof.FINGERPRINT);
         String shown = blankAsNull(now.sslFingerprint());
         boolean recorded = shown == null || shown.equalsIgnoreCase(sent);
         return new PortCertificate(
                 port.reference(),
                 port.id(),
+                balancer,
                 blankAsNull(now.sslCommonname()),
                 recorded ? RecordedFacts.hosts(port) : List.of(),
                 recorded ? RecordedFacts.issuer(port) : null,
@@ -51,12 +56,17 @@ public record PortCertificate(
 
     /** Returns a port that could not be read. */
     public static PortCertificate failed(Reference port, String id, BallastException failure) {
-        return new PortCertificate(port, id, null, List.of(), null, null, null, null, failure);
+        return new PortCertificate(port, id, null, null, List.of(), null, null, null, null, failure);
     }
 
     /** Returns whether a port is https by the protocol that an answer shows, or by the ledger if that is null. */
     public static boolean isHttps(Entry port, String protocol) {
         return "https".equals(Objects.toString(protocol, port.applied().get("protocol")));
+    }
+
+    /** Returns the Kubernetes cluster that its NodeBalancer belongs to; empty if it has no owner, or none is shown. */
+    public Optional<String> owner() {
+        return Optional.ofNullable(balancer).flatMap(NodeBalancer::owner);
     }
 
     /** Which certificate a port serves: the one that was sent last, another one, or unknown because one of them is. */

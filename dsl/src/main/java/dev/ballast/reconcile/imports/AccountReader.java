@@ -117,7 +117,7 @@ public final class AccountReader {
 
     private void leaveOut(Labelled one, String owner) {
         account.report(new Progress.Note("left out: " + Quoted.of(Objects.toString(one.label(), "")) + " (id "
-                + one.id() + ") belongs to " + owner + ", whose controller undoes changes of others"));
+                + one.id() + ") " + ForeignOwner.says(owner)));
     }
 
     /** Returns a NodeBalancer with its ports; of one that cannot be read with them, the reason is added to those. */

@@ -16,10 +16,12 @@ import dev.ballast.reconcile.context.Waiter.Reason;
 import dev.ballast.reconcile.facts.Hold;
 import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.RecordedFacts;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.time.Deadline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -107,6 +109,7 @@ public final class InstancePower {
             String change = "from type '" + now.type() + "' to '" + type + "'";
             boolean resizes = !type.equals(now.type());
             if (resizes) {
+                ForeignOwner.refuse(instance, Optional.of(now));
                 account.consent().require(RESIZE, "resized", instance, change);
             }
             // The time that a person takes to answer does not count.

@@ -16,6 +16,7 @@ import dev.ballast.reconcile.facts.OutsideChanges;
 import dev.ballast.reconcile.facts.RecordedFacts;
 import dev.ballast.reconcile.instance.InstanceRequest.Deployment;
 import dev.ballast.reconcile.outcome.DeletionLocks;
+import dev.ballast.reconcile.outcome.ForeignOwner;
 import dev.ballast.reconcile.outcome.Protection;
 import dev.ballast.reconcile.vpc.VpcAddresses;
 import dev.ballast.time.Deadline;
@@ -59,6 +60,7 @@ final class InstanceRebuild {
             new Protection(account).refuse(instance, "rebuilt");
             String image = wanted.settings().text(InstanceSetting.IMAGE);
             Instance now = answers.fresh(instance, account.deadline(options));
+            ForeignOwner.refuse(instance, Optional.of(now));
             boolean rebuilds = again || isOther(now, wanted);
             String change = now.image() == null
                     ? "with image '" + image + "'"

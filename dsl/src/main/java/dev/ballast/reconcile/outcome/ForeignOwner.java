@@ -14,6 +14,11 @@ public final class ForeignOwner {
 
     private ForeignOwner() {}
 
+    /** Returns what a message says of a resource with this owner. */
+    public static String says(String owner) {
+        return "belongs to " + owner + ", whose controller undoes changes of others";
+    }
+
     /** Refuses if the answer about a resource shows an owner; does nothing without an answer. */
     public static void refuse(Resource resource, Optional<?> answer) {
         refuse(resource.toString(), answer);
@@ -27,7 +32,7 @@ public final class ForeignOwner {
                 .ifPresent(owner -> {
                     throw new RuleException(
                             RefusalCode.FOREIGN_OWNER,
-                            title + " belongs to " + owner + ", whose controller undoes changes of others",
+                            title + " " + says(owner),
                             "change it by a manifest of the cluster, or use another name");
                 });
     }

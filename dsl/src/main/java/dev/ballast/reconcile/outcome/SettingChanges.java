@@ -12,6 +12,7 @@ import dev.ballast.reconcile.facts.Tags;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -148,6 +149,7 @@ public final class SettingChanges<S extends Enum<S> & ResourceSetting<A>, A> {
         if (different.isEmpty()) {
             return false;
         }
+        ForeignOwner.refuse(resource, Optional.of(now));
         A last = now;
         for (ResourceSettings<S, A> request : change.requests(different)) {
             if (!request.isEmpty()) {

@@ -78,6 +78,8 @@ final class CertsCommand extends ProgramCommand {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("path", ReferenceCodec.path(port.port()));
         fields.put("id", port.id());
+        fields.put("label", port.balancer() == null ? null : port.balancer().label());
+        fields.put("owner", port.owner().orElse(null));
         fields.put("commonName", port.commonName());
         fields.put("names", port.hosts().isEmpty() ? null : port.hosts());
         fields.put("issuer", port.issuer());

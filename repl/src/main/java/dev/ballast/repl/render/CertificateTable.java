@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.reconcile.drift.CertificateReport;
 import dev.ballast.reconcile.facts.PortCertificate;
 import dev.ballast.repl.render.View.Cell;
@@ -8,6 +9,9 @@ import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.render.View.Mark;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Shows the certificates of https ports: a row for each port. */
 public final class CertificateTable {
@@ -19,12 +23,25 @@ public final class CertificateTable {
     /** Returns the view of a report. */
     public static View of(CertificateReport report) {
         List<Column<PortCertificate>> columns = List.of(
-                Column.text("port", port -> ReferenceCodec.path(port.port())),
+                Column.text("port", CertificateTable::title),
                 Column.text("names", CertificateTable::names),
                 Column.text("issuer", port -> Objects.toString(port.issuer(), UNKNOWN)),
                 new Column<>("days left", true, false, port -> days(report, port)),
                 new Column<>("served", false, false, CertificateTable::served));
         return View.table(columns, report.ports(), "no https ports");
+    }
+
+    /** Returns its path, the label of a NodeBalancer that the path names by its id, and the owner. */
+    private static String title(PortCertificate port) {
+        String path = ReferenceCodec.path(port.port());
+        String more = Stream.of(
+                        Optional.ofNullable(port.balancer())
+                                .map(NodeBalancer::label)
+                                .filter(label -> path.startsWith("#")),
+                        port.owner().map(owner -> "of " + owner))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(", "));
+        return more.isEmpty() ? path : path + " (" + more + ")";
     }
 
     private static String names(PortCertificate port) {
