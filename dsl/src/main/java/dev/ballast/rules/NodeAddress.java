@@ -67,8 +67,9 @@ final class NodeAddress {
     }
 
     private static Optional<Violation> malformed(String address) {
-        if (address == null || address.isBlank()) {
-            return Violation.found("the node address is blank", FROM_INSTANCE);
+        Optional<Violation> empty = TextRules.empty("node address", address, FROM_INSTANCE);
+        if (empty.isPresent()) {
+            return empty;
         }
         if (!address.equals(address.strip())) {
             return wrong(address, "begins or ends with a space", "write '" + address.strip() + "'");

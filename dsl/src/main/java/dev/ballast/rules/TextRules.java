@@ -101,12 +101,11 @@ final class TextRules {
 
     static Optional<Violation> region(String region) {
         String instead = "write an id such as region 'us-east'";
-        return region == null || region.isBlank()
-                ? Violation.found("the region is blank", instead)
-                : Violation.when(
+        return empty("region", region, instead)
+                .or(() -> Violation.when(
                         !REGION.matcher(region).matches(),
                         "region " + Quoted.of(region) + " is not a region id",
-                        instead);
+                        instead));
     }
 
     static Optional<Violation> secret(String name) {
@@ -251,8 +250,9 @@ final class TextRules {
     static Optional<Violation> apiPath(String path) {
         String instead =
                 "write a path such as '/domains/7/records', with letters, digits and signs such as - _ . or : in it";
-        if (path == null || path.isBlank()) {
-            return Violation.found("the path of the request is blank", instead);
+        Optional<Violation> empty = empty("path of the request", path, instead);
+        if (empty.isPresent()) {
+            return empty;
         }
         String quoted = "path " + Quoted.of(path);
         if (path.contains("?") || path.contains("#")) {
@@ -278,20 +278,20 @@ final class TextRules {
     }
 
     static Optional<Violation> checkBody(String body) {
-        return Violation.when(
-                body == null || body.isBlank(),
-                "the body is blank",
-                "write a regular expression that the answer to a check matches, such as 'ok'");
+        return empty("body", body, "write a regular expression that the answer to a check matches, such as 'ok'");
     }
 
     private static Optional<Violation> plain(String word, String text, String instead) {
-        if (text == null || text.isBlank()) {
-            return Violation.found("the " + word + " is blank", instead);
-        }
+        return empty(word, text, instead)
+                .or(() -> Violation.when(
+                        text.codePoints().anyMatch(Printable::isControl),
+                        word + " " + Quoted.of(text) + " has a control character",
+                        "leave it out"));
+    }
+
+    static Optional<Violation> empty(String word, String text, String instead) {
         return Violation.when(
-                text.codePoints().anyMatch(Printable::isControl),
-                word + " " + Quoted.of(text) + " has a control character",
-                "leave it out");
+                text == null || text.isBlank(), "the " + word + (text == null ? " is null" : " is blank"), instead);
     }
 
     private static Optional<Violation> colon(String word, String text) {

@@ -195,6 +195,7 @@ class BalancerWordsSpec extends RunbookSpecification {
         '[:]'         || 'change needs at least one setting'
         'throttle: -1' || 'throttle -1 is negative'
         "tags: ['']"  || 'the text is blank'
+        'label: null' || 'the name is null'
     }
 
     private List<Map> bodies(String method) {

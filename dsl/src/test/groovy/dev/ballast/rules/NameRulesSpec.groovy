@@ -16,7 +16,7 @@ class NameRulesSpec extends Specification {
 
         where:
         name      || problem                                        | remedy
-        null      || 'the name is blank'                            | "write a name such as 'web'"
+        null      || 'the name is null'                             | "write a name such as 'web'"
         ''        || 'the name is blank'                            | "write a name such as 'web'"
         '\t '     || 'the name is blank'                            | "write a name such as 'web'"
         'web:443' || "name 'web:443' has a colon"                   | "write 'web-443'" + COLONS
@@ -42,7 +42,7 @@ class NameRulesSpec extends Specification {
 
         where:
         label   || problem                                       | remedy
-        null    || 'the node label is blank'                     | "write a label such as 'web-1'"
+        null    || 'the node label is null'                      | "write a label such as 'web-1'"
         ' '     || 'the node label is blank'                     | "write a label such as 'web-1'"
         'a:b'   || "node label 'a:b' has a colon"                | "write 'a-b'" + COLONS
         'a\nb'  || "node label 'a\\nb' has a control character" | 'leave it out'

@@ -55,12 +55,15 @@ class NodeAddressRuleSpec extends Specification {
         '192.169.0.1:80'          || NOT_PRIVATE | FROM_INSTANCE
     }
 
-    def 'refuses a blank address'(String address) {
+    def 'refuses a blank address'(String address, String problem) {
         expect:
-        Rule.NODE_ADDRESS.examine(address).get() == new Problem(RefusalCode.NODE_ADDRESS, 'the node address is blank', FROM_INSTANCE)
+        Rule.NODE_ADDRESS.examine(address).get() == new Problem(RefusalCode.NODE_ADDRESS, problem, FROM_INSTANCE)
 
         where:
-        address << [null, '', '  ']
+        address || problem
+        null    || 'the node address is null'
+        ''      || 'the node address is blank'
+        '  '    || 'the node address is blank'
     }
 
     def 'takes #address'(String address) {

@@ -35,7 +35,7 @@ class ValueRulesSpec extends Specification {
         Rule.VOLUME_SIZE | null       || 'no volume size is given'           | SIZES
         Rule.THROTTLE   | -1         || 'throttle -1 is negative'           | THROTTLES
         Rule.THROTTLE   | null       || 'no throttle is given'              | THROTTLES
-        Rule.REGION     | null       || 'the region is blank'               | REGIONS
+        Rule.REGION     | null       || 'the region is null'                | REGIONS
         Rule.REGION     | ' '        || 'the region is blank'               | REGIONS
         Rule.REGION     | 'US-East'  || "region 'US-East' is not a region id" | REGIONS
         Rule.REGION     | 'us east'  || "region 'us east' is not a region id" | REGIONS
