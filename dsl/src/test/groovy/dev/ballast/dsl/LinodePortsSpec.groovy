@@ -389,6 +389,20 @@ class LinodePortsSpec extends RunbookSpecification {
         refused.problem() == "port 80 of 'web' has check none: Ballast cannot know whether its nodes are up"
     }
 
+    def 'a wait counts no node whose create a killed run left open, so that the block after the wait can settle it'() {
+        given:
+        run("region 'us-east'; def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass secret('ROOT_PASS'); privateIp() }; nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }")
+        cloud.account().ledger().intend(ReferenceCodec.read(Kind.NODE, 'web:80:canary'), 'POST /nodebalancers/1001/configs/1001/nodes', [:])
+        nextRun()
+
+        when:
+        run("nodebalancer('web').awaitUp(timeout: 1.minutes)")
+
+        then:
+        noExceptionThrown()
+        writes() == []
+    }
+
     def 'a node is drained, accepted and waited for, each with a write only where it differs'() {
         given:
         run("""

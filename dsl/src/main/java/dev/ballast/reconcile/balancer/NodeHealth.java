@@ -70,7 +70,7 @@ public final class NodeHealth {
     /** Returns the ports with nodes. Refuses a NodeBalancer without nodes; {@code none} is the message. */
     List<Resource> requireServing(Resource balancer, String none) {
         List<Resource> serving = numbers.of(balancer.whole()).stream()
-                .filter(port -> !nodes.entries(port).isEmpty())
+                .filter(port -> !nodes.created(port).isEmpty())
                 .toList();
         if (serving.isEmpty()) {
             throw new RuleException(
@@ -91,7 +91,7 @@ public final class NodeHealth {
         // The comparison may just have shown that it is up; any other state is read again.
         waiter.await(deadline, all.stream().filter(port -> !port.isReached()).toList());
         serving.stream()
-                .flatMap(port -> nodes.entries(port).stream())
+                .flatMap(port -> nodes.created(port).stream())
                 .filter(node -> !Rolling.isDrained(node))
                 .flatMap(node -> owner(node.applied().get(NodeCreation.ADDRESS)).stream())
                 .forEach(instances::markServing);
@@ -103,7 +103,7 @@ public final class NodeHealth {
     }
 
     private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
-        List<Entry> known = nodes.entries(port);
+        List<Entry> known = nodes.created(port);
         int drained = (int) known.stream().filter(Rolling::isDrained).count();
         int least = Math.max(drained == 0 ? 1 : 0, known.size() - drained);
         PortConfig now = answers.current(port, deadline);
@@ -122,7 +122,7 @@ public final class NodeHealth {
 
     /** Lists the nodes once, and returns those that are not up, including nodes that the ledger does not have. */
     private Reason describeDown(Resource port, Deadline deadline) {
-        Set<String> drained = nodes.entries(port).stream()
+        Set<String> drained = nodes.created(port).stream()
                 .filter(Rolling::isDrained)
                 .map(Entry::id)
                 .collect(Collectors.toSet());

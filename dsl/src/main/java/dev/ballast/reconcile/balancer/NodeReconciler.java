@@ -63,18 +63,19 @@ public final class NodeReconciler {
         return account.ledger().beneath(port.reference());
     }
 
+    /** Returns the entries of the nodes whose creation is certain. */
+    List<Entry> created(Resource port) {
+        return entries(port).stream().filter(entry -> entry.id() != null).toList();
+    }
+
     /** Returns the nodes of the port in the ledger. */
     public List<Resource> recorded(Resource port) {
-        return entries(port).stream()
-                .filter(entry -> entry.id() != null)
-                .map(Resource::recorded)
-                .toList();
+        return created(port).stream().map(Resource::recorded).toList();
     }
 
     /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
     public List<Node> of(Resource port) {
-        return entries(port).stream()
-                .filter(entry -> entry.id() != null)
+        return created(port).stream()
                 .map(entry -> new Node(
                         entry.id().isEmpty() ? null : Long.valueOf(entry.id()),
                         entry.reference().name(),
