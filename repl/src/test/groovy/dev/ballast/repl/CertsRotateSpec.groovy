@@ -81,6 +81,26 @@ class CertsRotateSpec extends ProgramSpecification {
         'acme.sh, suffix' | '.acme.sh'    | { layouts, text -> layouts.acmeSh('www.example.com', text, AcmeLayouts.key(), '_ecc').parent }
     }
 
+    def 'a port that is refused does not keep the others from their certificates'() {
+        given:
+        ['second', 'third'].each { serve(it, AcmeLayouts.chain(["${it}.example.com".toString()], 60)) }
+        ['second', 'third'].each { acme.certbot(it, AcmeLayouts.chain(["${it}.example.com".toString()], 1)) }
+        acme.certbot('www', AcmeLayouts.chain(NAMES, 1))
+        assert ballast('-e', 'nodebalancer("web").ports[0].with { api.put("/nodebalancers/${nodebalancer("web").id}/configs/$id", port: 8443) }', '--yes') == 0: err
+        requests()
+        service.fail(Fault.on('PUT /nodebalancers/{id}/configs/{id}').status(400).first(1))
+
+        when:
+        int status = ballast('certs', 'rotate', folder.resolve('letsencrypt'))
+
+        then:
+        status == 1
+        err.contains("port 443 of 'web' listens on 8443: it was changed outside Ballast")
+        err =~ /(?m)^~ port 443 of 'third' now has certificate CN=third.example.com$/
+        err.contains('400, fault asked for in the sandbox')
+        requests().count { it.startsWith('PUT') } == 2
+    }
+
     def 'the port of a Kubernetes cluster keeps its certificate, and others are rotated'() {
         given:
         serve('other', AcmeLayouts.chain(['other.example.com'], 60))

@@ -4,7 +4,10 @@ import dev.ballast.CloudSetup;
 import dev.ballast.certificate.FoundChain;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.NodeBalancerHandle;
+import dev.ballast.error.BallastException;
 import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.RefusedException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Progress;
@@ -106,7 +109,7 @@ final class CertsRotateCommand extends ProgramCommand {
                 // Another run may have sent a newer certificate meanwhile.
                 choices = choose(cloud, found);
             }
-            choices.forEach(choice -> apply(cloud, choice));
+            apply(cloud, choices);
             return null;
         });
     }
@@ -136,6 +139,25 @@ final class CertsRotateCommand extends ProgramCommand {
         } catch (LeaseAwaitedException waited) {
             // It is taken, and what the other run has changed is read again.
             return;
+        }
+    }
+
+    /** A port that is refused does not keep the others from their certificates. */
+    private static void apply(Cloud cloud, List<CertificateChoice> choices) {
+        BallastException first = null;
+        for (CertificateChoice choice : choices) {
+            try {
+                apply(cloud, choice);
+            } catch (RuleException | RefusedException refused) {
+                if (first == null) {
+                    first = refused;
+                } else {
+                    first.addSuppressed(refused);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 
