@@ -5,10 +5,8 @@ import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.PlannedMaintenance;
 import dev.ballast.model.Price;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -163,7 +161,7 @@ public record Plan(
     /**
      * What a run adds to the costs of the account.
      *
-     * @param change the sum of all listed prices; negative if the account costs less after the run
+     * @param change the sum of all listed prices as {@link Price#total} has it; negative if the account costs less after the run
      * @param unknown the number of resources whose price is not listed
      */
     public record Cost(Price change, long unknown) {}
@@ -189,7 +187,9 @@ public record Plan(
         List<Charge> charges =
                 all().flatMap(resource -> resource.charges().stream()).toList();
         return new Cost(
-                new Price(total(charges, Price::hourly), total(charges, Price::monthly)),
+                Price.total(charges.stream()
+                        .map(charge -> charge.after().minus(charge.before()))
+                        .toList()),
                 all().filter(resource -> resource.charges().stream().anyMatch(charge -> !charge.isKnown()))
                         .count());
     }
@@ -197,13 +197,6 @@ public record Plan(
     /** Returns the sum of prices of charges; what one of them does not list, the sum does not list either. */
     public static Price sum(List<Charge> charges, Function<Charge, Price> price) {
         return charges.stream().map(price).reduce(Price.ZERO, Price::plus);
-    }
-
-    private static BigDecimal total(List<Charge> charges, Function<Price, BigDecimal> amount) {
-        return charges.stream()
-                .map(charge -> amount.apply(charge.after().minus(charge.before())))
-                .filter(Objects::nonNull)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     /** Returns all resources with their parts. */

@@ -32,7 +32,7 @@ public record CostBudget(BigDecimal dollars, String source) {
             throw refusal(
                     "the dialect of this target lists no prices, so the budget cannot be kept", "leave out budget");
         }
-        if (cost.change().monthly().compareTo(dollars) > 0) {
+        if (cost.change().monthly() != null && cost.change().monthly().compareTo(dollars) > 0) {
             throw refusal(
                     "this run adds " + Price.dollars(cost.change().monthly())
                             + " a month to the costs of the account, and " + source + " allows "

@@ -8,6 +8,7 @@ import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
 import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
@@ -243,6 +244,32 @@ class DryRunSpec extends ProgramSpecification {
         out.contains("+ volume 'data'  (web.groovy:1)  price unknown\n")
         out.contains('costs: price of a month unknown: 1 resource\n')
         err.contains('the prices cannot be read (GET /volumes/types?page_size=500: 403')
+    }
+
+    def 'a price of a month and one of an hour are not mixed, and a sum of nothing that is listed is unknown'() {
+        given:
+        def types = [['g6-nanode-1', [hourly: 0.0075]], ['g6-standard-1', [monthly: 12]]].collect { [id: it[0], price: it[1]] }
+        service.fail(Fault.on('GET /linode/types').status(200).body(JsonOutput.toJson([data: types, page: 1, pages: 1, results: 2])))
+        assert ballast('run', script("instance('web') { type 'g6-nanode-1' }")) == 0
+        service.advance(Duration.ofMinutes(5))
+        def added = {
+            assert ballast('run', '--dry-run', '--output', 'json', script(it)) == 0
+            new JsonSlurper().parseText(out.readLines().last()).cost
+        }
+
+        expect:
+        ballast('run', '--dry-run', script("instance('web').resize('g6-standard-1')")) == 0
+        out.contains("~ instance 'web'  (web.groovy:1)  price unknown\n")
+        out.contains('costs: price of a month unknown: 1 resource\n')
+        added("instance('one') { type 'g6-nanode-1' }") == [hourly: 0.0075, monthly: null, unknown: 1]
+        out.readLines().size() == 1
+        added("instance('two') { type 'g6-standard-1' }; instance('one') { type 'g6-nanode-1' }") == [hourly: null, monthly: 12, unknown: 1]
+        ballast('run', '--dry-run', script("instance('two') { type 'g6-standard-1' }")) == 0
+        out.contains('costs: +$12.00 a month (price of an hour unknown)\n')
+        ballast('run', '--dry-run', script("instance('one') { type 'g6-nanode-1' }")) == 0
+        out.contains('costs: +$0.0075 an hour; price of a month unknown: 1 resource\n')
+        ballast('status', '--cost') == 0
+        out =~ /instance +1 +\$0.0075 +unknown\n/
     }
 
     def 'prices are read once a day'() {

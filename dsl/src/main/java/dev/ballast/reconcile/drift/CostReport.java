@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.BilledResource;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Operation;
+import dev.ballast.model.Price;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.AccountCosts;
 import java.math.BigDecimal;
@@ -12,8 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -27,8 +26,8 @@ public record CostReport(List<BilledResource> resources) {
      * What the resources of a kind cost together.
      *
      * @param kind the word of the kind, or {@code total}
-     * @param hourly the sum of the listed prices of an hour, in US dollars; null if there are resources, and none is listed
-     * @param monthly the sum of the listed prices of a month, in US dollars; null if there are resources, and none is listed
+     * @param hourly the sum of the listed prices of an hour, in US dollars, as {@link Price#total} has it
+     * @param monthly the sum of the listed prices of a month
      * @param unknown how many of them have no listed price of a month
      */
     public record Sum(String kind, long count, BigDecimal hourly, BigDecimal monthly, long unknown) {}
@@ -66,19 +65,13 @@ public record CostReport(List<BilledResource> resources) {
     }
 
     private static Sum sum(String kind, List<BilledResource> each) {
+        Price total = Price.total(
+                each.stream().map(one -> new Price(one.hourly(), one.monthly())).toList());
         return new Sum(
                 kind,
                 each.size(),
-                sum(each, BilledResource::hourly),
-                sum(each, BilledResource::monthly),
+                total.hourly(),
+                total.monthly(),
                 each.stream().filter(one -> one.monthly() == null).count());
-    }
-
-    private static BigDecimal sum(List<BilledResource> each, Function<BilledResource, BigDecimal> price) {
-        return each.stream()
-                .map(price)
-                .filter(Objects::nonNull)
-                .reduce(BigDecimal::add)
-                .orElse(each.isEmpty() ? BigDecimal.ZERO : null);
     }
 }

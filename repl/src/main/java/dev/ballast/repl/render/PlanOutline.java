@@ -177,14 +177,20 @@ public final class PlanOutline {
 
     private static Optional<String> costs(Plan.Cost cost) {
         List<String> parts = new ArrayList<>();
-        if (cost.change().monthly().signum() != 0 || cost.change().hourly().signum() != 0) {
-            parts.add(signed(cost.change().monthly()) + " a month ("
-                    + signed(cost.change().hourly()) + " an hour)");
+        BigDecimal month = cost.change().monthly();
+        BigDecimal hour = cost.change().hourly();
+        if (isSome(month) || isSome(hour)) {
+            String byHour = hour == null ? "price of an hour unknown" : signed(hour) + " an hour";
+            parts.add(month == null ? byHour : signed(month) + " a month (" + byHour + ")");
         }
         if (cost.unknown() > 0) {
             parts.add(CostTable.unknown(cost.unknown()));
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of("costs: " + String.join("; ", parts));
+    }
+
+    private static boolean isSome(BigDecimal amount) {
+        return amount != null && amount.signum() != 0;
     }
 
     private static String signed(BigDecimal amount) {
@@ -193,17 +199,10 @@ public final class PlanOutline {
 
     /** Returns the price of what is created, the negative price of what is deleted, else both prices. */
     private static String price(Price before, Price after) {
-        if (before.equals(Price.UNKNOWN) || after.equals(Price.UNKNOWN)) {
-            return "price unknown";
-        }
         if (before.equals(Price.ZERO)) {
             return after.text();
         }
-        if (after.equals(Price.ZERO)) {
-            return before.times(-1).text();
-        }
-        String former = before.text();
-        return former.substring(0, former.indexOf(' ')) + " -> " + after.text();
+        return after.equals(Price.ZERO) ? before.times(-1).text() : before.textTo(after);
     }
 
     private static String effort(Plan.Effort effort) {
