@@ -4,6 +4,7 @@ import dev.ballast.client.DocumentedNode
 import dev.ballast.client.LinodeOperationsSpec
 import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
 import dev.ballast.ledger.ReferenceCodec
@@ -50,6 +51,33 @@ class LinodePortsSpec extends RunbookSpecification {
         reported().findAll { it.contains('9000') } == [
             "port 9000 of 'web' (id $port) is no longer on the service: status prints the command that forgets it"]
         sent().findAll { it.startsWith('GET /nodebalancers/1001/configs') } == ['GET /nodebalancers/1001/configs?page_size=500', "GET /nodebalancers/1001/configs/$port"]*.toString()
+    }
+
+    def 'a port that somebody deleted is named with the command that forgets it: #what'(String what) {
+        given:
+        def ports = "port(80) { (1..3).each { node 'web-' + it, '192.168.128.7:800' + it } }; port 90"
+        def port = run("region 'us-east'; nodebalancer('web') { $ports }; nodebalancer('web').port(80).id") as long
+        cloud.account().client().nodeBalancers().deleteConfig(1001, port)
+        nextRun()
+
+        when:
+        run(what.replace('PORTS', ports))
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem().startsWith("port 80 of 'web' (id $port) is no longer on the service")
+        gone.remedy().get().endsWith('config web:80')
+        writes() == []
+
+        where:
+        what << [
+            "nodebalancer('web') { PORTS }",
+            "nodebalancer('web', exactly: true) { PORTS }",
+            "nodebalancer('web') { exactly true; port(80) { node 'web-1', '192.168.128.7:8001' }; port 90 }",
+            "nodebalancer('web').awaitUp()",
+            "nodebalancer('web').port(80).awaitUp()",
+            "nodebalancer('web').port(80).status",
+            "nodebalancer('web').rolling { }"]
     }
 
     def 'a new https port is one POST with its certificate, its settings and its nodes'() {

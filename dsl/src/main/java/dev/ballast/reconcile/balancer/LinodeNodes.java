@@ -288,12 +288,12 @@ public final class LinodeNodes {
         if (!account.dialect().has(Operation.LIST_NODES, "")) {
             return List.of();
         }
-        return account.client()
+        return createOnce.requirePresent(port, () -> account.client()
                 .within(deadline)
                 .nodeBalancers()
                 .nodes(createOnce.balancerOf(port), port.id())
                 .items()
-                .toList();
+                .toList());
     }
 
     /** Returns the id of the subnet that a node in a VPC is in; empty if that is not known. */

@@ -1,6 +1,6 @@
 package dev.ballast.reconcile.balancer;
 
-import dev.ballast.error.NotFoundException;
+import dev.ballast.error.GoneException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.BalancerNode;
 import dev.ballast.model.PortConfig;
@@ -100,7 +100,7 @@ final class SurplusParts {
             return nodes.list(port).stream()
                     .filter(node -> !nodes.isNameable(node))
                     .toList();
-        } catch (NotFoundException gone) {
+        } catch (GoneException gone) {
             return List.of();
         }
     }
