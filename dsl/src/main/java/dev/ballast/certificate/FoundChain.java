@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.error.ShellWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -60,13 +61,20 @@ public record FoundChain(String name, Certificate certificate) {
         try (Stream<Path> files =
                 Files.walk(folder.toAbsolutePath().normalize(), DEPTH, FileVisitOption.FOLLOW_LINKS)) {
             return files.sorted().flatMap(file -> at(file).stream()).toList();
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw new RuleException(
-                    RefusalCode.CERTIFICATE_FOLDER,
-                    folder + " cannot be read: " + unreadable.getMessage(),
-                    "check who may read it:" + ShellWord.line("ls -lR " + ShellWord.quoted(folder)),
-                    unreadable);
+        } catch (UncheckedIOException within) {
+            throw unreadable(folder, within.getCause());
+        } catch (IOException unreadable) {
+            throw unreadable(folder, unreadable);
         }
+    }
+
+    private static RuleException unreadable(Path folder, IOException failure) {
+        String what = failure instanceof FileSystemException file ? file.getFile() : folder.toString();
+        return new RuleException(
+                RefusalCode.CERTIFICATE_FOLDER,
+                what + " cannot be read",
+                "check who may read it:" + ShellWord.line("ls -ld " + ShellWord.quoted(what)),
+                failure);
     }
 
     private static Optional<FoundChain> at(Path file) {

@@ -165,7 +165,7 @@ public final class Client {
                     .items());
         } catch (RefusedException refused) {
             return PlannedMaintenance.notShown(
-                    Set.of(401, 403, 404).contains(refused.status()) ? "needs account:read_only" : refused.problem());
+                    Set.of(401, 403).contains(refused.status()) ? "needs account:read_only" : refused.problem());
         } catch (UnreadableAnswerException | WireException failed) {
             return PlannedMaintenance.notShown(failed.problem());
         }

@@ -57,7 +57,8 @@ final class VolumeQuotas {
 
     private static Stream<Plan.Quota> after(VolumeQuota quota, Long added) {
         Matcher id = ID.matcher(String.valueOf(quota.quotaId()));
-        if (added == null || quota.quotaLimit() == null || quota.usage() == null || !id.matches()) {
+        boolean limited = quota.quotaLimit() != null && quota.quotaLimit() >= 0;
+        if (added == null || !limited || quota.usage() == null || !id.matches()) {
             return Stream.empty();
         }
         boolean capacity = id.group(1).equals("capacity");

@@ -95,7 +95,7 @@ class MaintenanceSpec extends Specification {
         status || line
         401    || 'maintenance: not shown (needs account:read_only)'
         403    || 'maintenance: not shown (needs account:read_only)'
-        404    || 'maintenance: not shown (needs account:read_only)'
+        404    || 'maintenance: not shown (GET /account/maintenance?page_size=500: 404, fault asked for in the sandbox; the service has no such path)'
     }
 
     def 'a rolling says which backend is due first'() {

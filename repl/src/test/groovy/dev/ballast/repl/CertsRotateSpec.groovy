@@ -240,6 +240,8 @@ class CertsRotateSpec extends ProgramSpecification {
         ballast('certs', 'rotate', folder.resolve('letsencrypt'), '--due', 30) == 0
         requests().last().startsWith('PUT')
         ballast('certs', 'rotate', folder, '--due', -1) == 2
+        ballast('certs', 'rotate', folder, '--use', 'web') == 2
+        err.contains("error: value for option '--use' (PORT=NAME) should be in KEY=VALUE format but was web")
     }
 
     def 'a dry run sends nothing and tells the change'() {
@@ -271,6 +273,7 @@ class CertsRotateSpec extends ProgramSpecification {
         code   | prepare                                                                                                   | more || said
         'B340' | { layouts, at -> Files.createDirectories(at.resolve('letsencrypt/live')) }                                | []   || 'letsencrypt has no certificate with its key'
         'B340' | { layouts, at -> }                                                                                        | []   || 'letsencrypt is no folder'
+        'B340' | { layouts, at -> Files.createSymbolicLink(Files.createDirectories(at.resolve('letsencrypt/live')).resolve('loop'), Path.of('../live')) } | [] || /error\[B340\]: \S+\/loop cannot be read\n/
         'B037' | { layouts, at -> layouts.certbot('www', AcmeLayouts.chain(NAMES, 1), AcmeLayouts.key(Samples.EC)) }       | []   || /privkey.pem: its key does not belong to the certificate of .*fullchain.pem/
         'B037' | { layouts, at -> Files.delete(layouts.certbot('www', AcmeLayouts.chain(NAMES, 1)).resolve('../../archive/www/privkey1.pem')) } | [] || /privkey.pem: no such file/
         'B341' | { layouts, at -> twins(layouts) }                                                                         | []   || /several certificates are the newest with the names of port 443 of 'web': one \(.*, two \(.*\n  help: choose one: --use web:443=one/

@@ -187,6 +187,16 @@ class DryRunSpec extends ProgramSpecification {
         ['--budget', '1000'] || false
     }
 
+    def 'a quota that limits nothing is no reason to refuse'() {
+        given:
+        service.fail(Fault.on('GET /volumes/quotas').status(200).body('{"data": [{"quota_id": "vol-volumes-us-east", "quota_limit": -1}], "page": 1, "pages": 1, "results": 1}'),
+            Fault.on('GET /volumes/quotas/{name}/usage').status(200).body('{"quota_limit": -1, "usage": 3}'))
+
+        expect:
+        ballast('run', '--dry-run', script("volume('one', 20)")) == 0
+        !out.contains('after this run')
+    }
+
     def 'quotas that the account does not show are no reason to refuse, and those that cannot be read are told: #status'() {
         given:
         withQuotas(1, 0)

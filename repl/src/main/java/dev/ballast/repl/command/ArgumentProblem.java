@@ -61,7 +61,8 @@ public final class ArgumentProblem {
                 ? unmatched(command, unmatched.getUnmatched().get(0))
                 : CONSTANTS
                         .matcher(wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read"))
-                        .replaceFirst(all -> all.group(1).toLowerCase(Locale.ROOT));
+                        .replaceFirst(all -> all.group(1).toLowerCase(Locale.ROOT))
+                        .replace("option option", "option");
         return Character.toLowerCase(problem.charAt(0)) + problem.substring(1);
     }
 

@@ -136,7 +136,7 @@ public final class PlanOutline {
 
     /** Returns a value of a field of a plan as plans show it: another resource by its id. */
     public static String text(JsonNode value) {
-        if (value.isNull()) {
+        if (value.isNull() || (value.isString() && value.asString().isEmpty())) {
             return "(none)";
         }
         if (value.isArray() && value.valueStream().noneMatch(JsonNode::isContainer)) {
