@@ -256,7 +256,7 @@ public final class CloudSetup implements CloudBuilder {
      * Opens a cloud on a sandbox, with the timing of these settings, and with a connection and a ledger that the caller
      * opens.
      */
-    Cloud on(
+    public Cloud on(
             Sandbox sandbox,
             Function<ConnectionSettings, Connection> connecting,
             Function<LedgerSettings, Ledger> opening) {

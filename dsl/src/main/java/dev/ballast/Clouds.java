@@ -152,7 +152,8 @@ final class Clouds {
     Cloud on(Sandbox sandbox, Timing pace, Function<Profile, Ledger> opening, Runnable close) {
         settings.openedSandbox = sandbox;
         ProfileSettings own = settings.profile();
-        Profile profile = own.sandbox(sandbox.url(), Secret.of(sandbox.token()));
+        Profile profile =
+                own.sandbox(sandbox.isEmbedded() ? Rehearsals.SIMULATED : sandbox.url(), Secret.of(sandbox.token()));
         Ledger ledger = opening.apply(profile);
         return orClosed(ledger::close, () -> connected(new Place(own, profile, Profile.SANDBOX, pace, ledger), close));
     }

@@ -38,7 +38,7 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
     private static final Set<Integer> UNSHOWN = Set.of(401, 403, 404);
 
     /** The address of a sandbox that listens on no port. */
-    private static final URI SIMULATED = URI.create("http://sandbox.invalid");
+    static final URI SIMULATED = URI.create("http://sandbox.invalid");
 
     /**
      * Opens a rehearsal. It begins with the state of the sandbox that a cloud was opened on, else of the state file.

@@ -19,8 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Connection implements Exchange, AutoCloseable {
 
     private final Exchange wire;
-    private final Runnable closeWire;
-    private final InterruptShield shielded;
+    private final Runnable close;
     private final Exchange first;
     private final Redactor redactor;
     private final String readOnly;
@@ -28,26 +27,36 @@ public final class Connection implements Exchange, AutoCloseable {
     private final AtomicLong requests = new AtomicLong();
     private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
-    private Connection(ConnectionSettings settings, Exchange wire, Runnable closeWire) {
+    private Connection(ConnectionSettings settings, Exchange wire, Runnable closeWire, boolean shields) {
         this.redactor = settings.redactor();
         redactor.accept(settings.token());
         if (settings.route().proxy() != null && settings.route().proxy().password() != null) {
             redactor.accept(settings.route().proxy().password());
         }
         this.wire = wire;
-        this.closeWire = closeWire;
-        this.shielded = new InterruptShield(settings, this::counted);
+        Exchange attempts;
+        if (shields) {
+            InterruptShield shield = new InterruptShield(settings, this::counted);
+            attempts = shield;
+            this.close = () -> {
+                shield.close();
+                closeWire.run();
+            };
+        } else {
+            attempts = this::counted;
+            this.close = closeWire;
+        }
         this.readOnly = settings.readOnly();
         this.beforeWrite = settings.beforeWrite();
         Exchange logged =
-                settings.log() == null ? shielded : new LoggedExchange(settings.log(), settings.redactor(), shielded);
+                settings.log() == null ? attempts : new LoggedExchange(settings.log(), settings.redactor(), attempts);
         this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 
     /** Opens a connection. Sends nothing yet. */
     public static Connection open(ConnectionSettings settings) {
         AddressExchange http = new AddressExchange(settings, HostAddresses.Lookup.SYSTEM);
-        return new Connection(settings, http, http::close);
+        return new Connection(settings, http, http::close, true);
     }
 
     /** Initialises the HTTP client, with TLS for https, so that a caller can do this while other work runs. Opens nothing. */
@@ -55,9 +64,12 @@ public final class Connection implements Exchange, AutoCloseable {
         UnirestExchange.prepare(tls);
     }
 
-    /** Opens a connection that sends its requests through the given exchange, such as a simulated service, and not over HTTP. */
-    static Connection open(ConnectionSettings settings, Exchange wire) {
-        return new Connection(settings, wire, () -> {});
+    /**
+     * Opens a connection that sends its requests through the given exchange, such as a simulated service, and not over HTTP. The
+     * exchange answers on the calling thread, and does with an interrupt what this class promises.
+     */
+    public static Connection open(ConnectionSettings settings, Exchange wire) {
+        return new Connection(settings, wire, () -> {}, false);
     }
 
     /** Returns an exchange that sends its requests through the given one, when a connection with these settings would send them. */
@@ -109,7 +121,6 @@ public final class Connection implements Exchange, AutoCloseable {
     /** Closes the HTTP client. A request in flight is not interrupted and ends by itself. */
     @Override
     public void close() {
-        shielded.close();
-        closeWire.run();
+        close.run();
     }
 }

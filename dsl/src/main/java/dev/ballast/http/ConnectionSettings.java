@@ -67,4 +67,25 @@ public record ConnectionSettings(
                     "check BALLAST_TOKEN or the token of the profile for spaces and line breaks");
         }
     }
+
+    /** Returns the same settings with other random numbers for the pauses between retries. */
+    public ConnectionSettings spreadBy(RandomGenerator other) {
+        return new ConnectionSettings(
+                base,
+                token,
+                dialect,
+                timing,
+                concurrency,
+                retryFor,
+                connectTimeout,
+                requestTimeout,
+                log,
+                delays,
+                notes,
+                redactor,
+                readOnly,
+                beforeWrite,
+                route,
+                other);
+    }
 }

@@ -5,11 +5,10 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.WireException;
 import dev.ballast.model.Dialect;
 import dev.ballast.time.Deadline;
+import dev.ballast.time.TimedLock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
@@ -34,13 +33,14 @@ final class RetryingExchange implements Exchange {
 
     private final ConnectionSettings settings;
     private final Exchange next;
-    private final Lock reaching = new ReentrantLock();
+    private final TimedLock reaching;
     private volatile boolean answered;
     private final AtomicInteger givenUp = new AtomicInteger();
 
     RetryingExchange(ConnectionSettings settings, Exchange next) {
         this.settings = settings;
         this.next = next;
+        this.reaching = new TimedLock(settings.timing());
     }
 
     @Override
@@ -71,16 +71,10 @@ final class RetryingExchange implements Exchange {
 
     /** Waits while another request tries to reach a service that has never answered. */
     private void await(Request request, Outcome last) {
-        if (reaching.tryLock()) {
-            return;
-        }
-        settings.timing().workEnds();
         try {
-            reaching.lockInterruptibly();
+            reaching.lock();
         } catch (InterruptedException stop) {
             throw interrupted(request, last, stop);
-        } finally {
-            settings.timing().workBegins();
         }
     }
 

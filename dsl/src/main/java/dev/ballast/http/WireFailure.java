@@ -22,7 +22,7 @@ import javax.net.ssl.SSLHandshakeException;
  * Creates the exceptions for connection failures. Each describes the failure in one sentence and states whether the request
  * can have arrived.
  */
-final class WireFailure {
+public final class WireFailure {
 
     private static final String AGAIN = "run it again to continue";
     private static final String URL = "BALLAST_URL or the url of the profile";
@@ -33,7 +33,8 @@ final class WireFailure {
     private final Duration connectTimeout;
     private final Duration requestTimeout;
 
-    WireFailure(ConnectionSettings settings) {
+    /** Creates the exceptions of a connection with these settings. */
+    public WireFailure(ConnectionSettings settings) {
         URI base = settings.base();
         this.proxy = settings.route().proxy();
         this.host = base.getHost();
@@ -48,7 +49,7 @@ final class WireFailure {
     }
 
     /** Returns the exception for a failure of the HTTP client. */
-    BallastException of(Request request, Throwable failure) {
+    public BallastException of(Request request, Throwable failure) {
         return of(request, failure, 1);
     }
 
@@ -65,7 +66,7 @@ final class WireFailure {
     }
 
     /** Returns the exception for an incomplete answer. */
-    static WireException cut(Request request, Throwable failure) {
+    public static WireException cut(Request request, Throwable failure) {
         return wire(request, "the answer was cut short", AGAIN, true, failure);
     }
 
@@ -92,7 +93,7 @@ final class WireFailure {
      * Returns the exception for a stop before the request was sent, and sets the interrupt of the thread again. Its certainty
      * is unknown for a repeatable request, which an earlier attempt may have sent.
      */
-    static InterruptedRunException interrupted(Request request, Throwable cause) {
+    public static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
         return stopped(request, "stopped at " + request.call(), cause);
     }

@@ -53,4 +53,14 @@ final class MemoryLeases implements LeaseStore {
         within.run();
         return ends;
     }
+
+    /** Gives the lease of a run to the process with this id. */
+    synchronized void endProcess(String run, long pid) {
+        if (held != null && held.owner().run().equals(run)) {
+            LeaseOwner was = held.owner();
+            LeaseOwner gone =
+                    new LeaseOwner(was.host(), was.machine(), pid, was.started(), was.user(), was.run(), was.work());
+            held = new Lease(held.fence(), gone, held.since(), held.heartbeat());
+        }
+    }
 }

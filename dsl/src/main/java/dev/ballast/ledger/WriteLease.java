@@ -8,13 +8,13 @@ import dev.ballast.error.LeaseLostException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.model.Kind;
 import dev.ballast.time.Deadline;
+import dev.ballast.time.TimedLock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -37,7 +37,7 @@ public final class WriteLease implements AutoCloseable {
     private final UnaryOperator<String> mask;
     private final EvaluationLog log;
     private final Heartbeat heartbeat = new Heartbeat(this::beat);
-    private final ReentrantLock turn = new ReentrantLock(true);
+    private final TimedLock turn;
     private final Set<String> released = ConcurrentHashMap.newKeySet();
     private final AtomicInteger waiting = new AtomicInteger();
     private int evaluations;
@@ -52,6 +52,7 @@ public final class WriteLease implements AutoCloseable {
         this.store = store;
         this.owner = settings.owner();
         this.settings = settings.lease();
+        this.turn = new TimedLock(settings.lease().timing());
         this.commands = settings.target().commands();
         this.notices = settings.notices();
         this.mask = settings.mask();
@@ -277,17 +278,10 @@ public final class WriteLease implements AutoCloseable {
 
     /** Waits for other threads of this run that are taking the lease, and returns whether there were any. */
     private boolean awaitOtherThreads() {
-        if (turn.tryLock()) {
-            return false;
-        }
-        settings.timing().workEnds();
         try {
-            turn.lockInterruptibly();
-            return true;
+            return turn.lock();
         } catch (InterruptedException stop) {
             throw stopped(stop);
-        } finally {
-            settings.timing().workBegins();
         }
     }
 
@@ -336,7 +330,9 @@ public final class WriteLease implements AutoCloseable {
         renewed = settings.timing().now();
         held = attempt.lease();
         log.recordLease(held);
-        heartbeat.start();
+        if (!settings.timing().isSeeded()) {
+            heartbeat.start();
+        }
         Lease from = attempt.from();
         if (from != null && !from.owner().run().equals(owner.run())) {
             boolean gone = from.owner().isGone(attempt.lease().owner());
@@ -371,7 +367,8 @@ public final class WriteLease implements AutoCloseable {
         log.clear();
     }
 
-    void beat() {
+    /** Renews the lease once. A thread does this, unless a seed decides when it happens. */
+    public void beat() {
         Lease mine = held;
         try {
             if (mine != null && !lost && !renew(mine)) {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The formats of settings. */
-enum SettingType {
+public enum SettingType {
     TEXT("a text", "\"...\""),
     NUMBER("a whole number", "32"),
     SWITCH("true or false", "true or false, without quotes"),
@@ -95,7 +95,7 @@ enum SettingType {
     }
 
     /** Returns the duration of a whole number with its unit. {@code what} is the setting, for the message of a refusal. */
-    static Duration duration(String what, String text) {
+    public static Duration duration(String what, String text) {
         Matcher form = DURATION_TEXT.matcher(text);
         if (!form.matches() || Long.parseLong(form.group(1)) == 0) {
             throw new SetupException(

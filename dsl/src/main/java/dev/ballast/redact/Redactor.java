@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class Redactor implements Consumer<Secret> {
 
     private static final Pattern PASSWORD_OF_ADDRESS = Pattern.compile("(://[^\\s/'\"@:]*+:)[^\\s/'\"@]++(?=@)");
 
+    private final Set<String> known = new HashSet<>();
     private volatile List<Form> forms = List.of();
 
     /** Returns a redactor that knows these secrets. */
@@ -69,7 +71,7 @@ public final class Redactor implements Consumer<Secret> {
     @Override
     public synchronized void accept(Secret secret) {
         String text = secret.reveal().strip();
-        if (text.length() >= SHORTEST) {
+        if (text.length() >= SHORTEST && known.add(text)) {
             Set<Form> all = new LinkedHashSet<>(forms);
             addForms(text, all);
             forms = List.copyOf(all);

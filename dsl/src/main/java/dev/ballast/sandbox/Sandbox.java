@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Simulates the service over HTTP on a loopback port of this machine, for any client. Safe for use by many threads. Its own
@@ -73,6 +74,11 @@ public final class Sandbox implements AutoCloseable {
             throw new IllegalStateException("an embedded sandbox does not listen on a port");
         }
         return frontEnd.url();
+    }
+
+    /** Returns whether it listens on no port. */
+    public boolean isEmbedded() {
+        return frontEnd == null;
     }
 
     /** Returns the only valid token. */
@@ -163,6 +169,13 @@ public final class Sandbox implements AutoCloseable {
             throw new IllegalArgumentException("an instance has at least one configuration profile");
         }
         change(instance, (before, now) -> before.withProfiles(profiles));
+    }
+
+    /** Returns the state of each instance, by id, after what it does at present. */
+    public Map<Long, String> power() {
+        return service.account().read(account -> account.instances().all().stream()
+                .collect(Collectors.toMap(
+                        InstanceState::id, instance -> instance.status().last().state())));
     }
 
     /** Switches an instance on or off at once. Throws an IllegalArgumentException if there is no such instance. */

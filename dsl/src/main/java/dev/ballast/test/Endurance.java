@@ -1,14 +1,11 @@
 package dev.ballast.test;
 
+import dev.ballast.explore.AccountPicture;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
-import dev.ballast.sandbox.http.SandboxJson;
-import dev.ballast.sandbox.mirror.ResourceKey;
-import dev.ballast.sandbox.mirror.ResourceKind;
-import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,20 +15,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Interrupts a runbook at each of its writes, lets it run again, and compares the account with that of a whole run. */
 final class Endurance {
 
     private static final int MOST_RUNS = 4;
-
-    /** The properties that the service chooses, so that they differ from one account to another. */
-    private static final Set<String> CHOSEN = Set.of(
-            "address", "ipv4", "ipv6", "linode_id", "hostname", "ssl_fingerprint", ResourceProperties.VPC_ADDRESSES);
 
     private final List<String> wanted;
     private final List<JournalEntry> writes;
@@ -42,7 +32,7 @@ final class Endurance {
             if (!run.isDone()) {
                 throw new AssertionError("a run without any interruption failed:\n" + run);
             }
-            this.wanted = account(whole.getSandbox());
+            this.wanted = AccountPicture.of(whole.getSandbox());
             this.writes = run.writes().toList();
         }
     }
@@ -84,7 +74,7 @@ final class Endurance {
         if (!run.isDone() && !asks) {
             throw new AssertionError(when + " a further run does not end:\n" + run);
         }
-        List<String> found = account(trial.getSandbox());
+        List<String> found = AccountPicture.of(trial.getSandbox());
         if (asks) {
             // It may ask before it deletes what it created, or between two writes for one resource.
             List<String> expected = identities(wanted);
@@ -114,50 +104,12 @@ final class Endurance {
 
     private static List<String> identities(List<String> resources) {
         return resources.stream()
-                .map(resource -> resource.replaceFirst("(\\w+ \\{\"\\w+\":[^,}]+).*", "$1"))
+                .map(resource -> resource.replaceFirst(" \\{.*", ""))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
     private static String title(JournalEntry write, int earlier) {
         return write.operation() + (earlier == 0 ? "" : " (call " + (earlier + 1) + ")");
-    }
-
-    /** Returns the resources of an account by what a runbook can say about them. */
-    private static List<String> account(Sandbox sandbox) {
-        Map<ResourceKey, ResourceProperties> all = sandbox.resources();
-        Map<Long, String> power = power(sandbox);
-        return all.values().stream()
-                .map(resource -> {
-                    ObjectNode own = resource.properties().deepCopy();
-                    JsonNode instance = own.path("linode_id");
-                    own.remove(CHOSEN);
-                    if (instance.isNumber()) {
-                        ResourceProperties holder = all.get(new ResourceKey(ResourceKind.INSTANCE, instance.asLong()));
-                        own.put(
-                                "on",
-                                holder == null
-                                        ? ""
-                                        : holder.properties().path("label").asString(""));
-                    }
-                    if (resource.kind() == ResourceKind.INSTANCE) {
-                        own.put("power", power.get(resource.id()));
-                    }
-                    return resource.kind() + " " + own;
-                })
-                .sorted()
-                .toList();
-    }
-
-    /** Returns the state of each instance after what it does at present. */
-    private static Map<Long, String> power(Sandbox sandbox) {
-        return SandboxJson.MAPPER
-                .readTree(sandbox.snapshot())
-                .path("instances")
-                .valueStream()
-                .collect(Collectors.toMap(instance -> instance.path("id").asLong(), instance -> {
-                    JsonNode steps = instance.path("status").path("steps");
-                    return steps.path(steps.size() - 1).path("state").asString();
-                }));
     }
 
     /** The account and the ledger at a moment of a run. */

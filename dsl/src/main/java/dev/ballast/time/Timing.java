@@ -37,6 +37,17 @@ public interface Timing {
     /** Removes one working thread. Real time ignores this. */
     default void workEnds() {}
 
+    /**
+     * Lets a working thread that waited for another one go on. Where one thread acts at a time, it waits for its turn; real time
+     * ignores this.
+     */
+    default void awaitTurn() {}
+
+    /** Returns whether a seed decides when something happens, so that no thread may act by the clock of the machine. */
+    default boolean isSeeded() {
+        return false;
+    }
+
     /** Returns real time. */
     static Timing real() {
         return new Timing() {

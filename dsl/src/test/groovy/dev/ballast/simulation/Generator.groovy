@@ -1,5 +1,7 @@
 package dev.ballast.simulation
 
+import dev.ballast.explore.InjectedFault
+import dev.ballast.explore.InjectedFault.Effect
 import dev.ballast.reconcile.imports.AccountReader
 import dev.ballast.reconcile.imports.ResourceImport
 
@@ -25,7 +27,7 @@ final class Generator {
         new SplittableRandom(seed).nextLong(1L << 32)
     }
 
-    /** Returns the plan without bad luck. */
+    /** Returns the plan without faults. */
     Plan plan() {
         def instances = (1..<(1 + random.nextInt(3))).collect { [name: "host-$it".toString(), privateIp: random.nextBoolean(), image: random.nextInt(3) == 0] }
         def volumes = (1..<(1 + random.nextInt(4))).collect { [name: "disk-$it".toString(), size: 20, on: some(instances)?.name] }
@@ -47,7 +49,7 @@ final class Generator {
         if (linode && (mixed >> 2) % 2 == 1) {
             lost = further(versions, volumes, balancers)
         }
-        new Plan(seed, linode ? 'linode' : 'documented', versions, crowd, oneHost, [], lost)
+        new Plan(seed, linode ? 'linode' : 'documented', versions, crowd, oneHost, lost)
     }
 
     /** Adds what other commands do beside the words of a runbook; draws of its own leave all other seeds as they were. */
@@ -148,14 +150,13 @@ final class Generator {
         })
     }
 
-    /** Returns bad luck for a history that takes that many requests and ledger accesses when nothing happens. */
-    List<Mishap> mishaps(int requests, int accesses) {
+    /** Returns faults for a history that takes that many requests and ledger accesses when nothing happens. */
+    List<InjectedFault> faults(int requests, int accesses) {
         int count = 1 + random.nextInt(4)
         (1..count).collect {
-            random.nextInt(4) == 0
-                ? new Mishap(pick(Mishap.AtLedger.values().toList()), 1 + random.nextInt(Math.max(1, accesses)))
-                : new Mishap(pick(Mishap.AtRequest.values().toList()), 1 + random.nextInt(Math.max(1, requests)))
-        }.unique { [it.ofLedger, it.at] }.sort { [it.ofLedger ? 1 : 0, it.at].toString() }
+            boolean ofLedger = random.nextInt(4) == 0
+            new InjectedFault(pick(Effect.values().findAll { it.ofLedger == ofLedger && it != Effect.INTERRUPTED }), 1 + random.nextInt(Math.max(1, ofLedger ? accesses : requests)))
+        }.unique { [it.what().ofLedger, it.at()] }.sort { [it.what().ofLedger ? 1 : 0, it.at()].toString() }
     }
 
     private List<Step> changed(List<Map> instances, List<Map> volumes, List<Map> balancers) {

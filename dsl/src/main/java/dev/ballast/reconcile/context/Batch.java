@@ -122,15 +122,22 @@ public final class Batch<T, R> {
      * Takes a place for the calling worker, or waits for one. A waiting worker does not count as working, so virtual time may
      * advance; an interrupt is deferred, because places become free soon.
      */
-    synchronized void takePlace() {
+    void takePlace() {
+        if (placeAfterWaiting()) {
+            timing.awaitTurn();
+        }
+    }
+
+    private synchronized boolean placeAfterWaiting() {
         if (freePlaces > 0) {
             freePlaces--;
-            return;
+            return false;
         }
         waiting++;
         timing.workEnds();
         await(() -> granted > 0, () -> {});
         granted--;
+        return true;
     }
 
     /** Passes the place to a waiting worker, which counts as working from now on. */

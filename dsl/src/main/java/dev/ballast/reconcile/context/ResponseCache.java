@@ -6,12 +6,9 @@ import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -39,7 +36,7 @@ public final class ResponseCache<T> {
     private final Consumer<Resource> alsoDrop;
     private final AtomicLong orders = new AtomicLong();
     private final Map<Resource, Seen<T>> seen = new ConcurrentHashMap<>();
-    private final Map<Resource, CompletableFuture<T>> reads = new ConcurrentHashMap<>();
+    private final Map<Resource, Running> reads = new ConcurrentHashMap<>();
 
     /** Answers to requests before this one do not count. */
     private volatile long oldest;
@@ -63,18 +60,18 @@ public final class ResponseCache<T> {
 
     /** Reads the resource within the deadline and caches the answer. */
     public T fresh(Resource resource, Deadline deadline) {
-        CompletableFuture<T> own = new CompletableFuture<>();
-        CompletableFuture<T> running = reads.putIfAbsent(resource, own);
+        Running own = new Running();
+        Running running = reads.putIfAbsent(resource, own);
         if (running != null) {
             return await(resource, deadline, running);
         }
         try {
             T answer = read(resource, deadline);
-            own.complete(answer);
+            own.end(answer);
             return answer;
         } finally {
             reads.remove(resource, own);
-            own.cancel(false);
+            own.end(null);
         }
     }
 
@@ -157,14 +154,62 @@ public final class ResponseCache<T> {
     }
 
     /** Waits for the read of another thread; if that fails or takes too long, reads itself. */
-    private T await(Resource resource, Deadline deadline, CompletableFuture<T> running) {
+    private T await(Resource resource, Deadline deadline, Running running) {
         Duration limit = deadline == null ? LONGEST_JOIN : deadline.attempt(LONGEST_JOIN);
         try {
-            return running.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException | CancellationException unanswered) {
-            return read(resource, deadline);
+            return running.answer(limit).orElseGet(() -> read(resource, deadline));
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped while reading " + resource, stop);
+        }
+    }
+
+    /** A read that other threads may wait for. Those do not count as working until it ends. */
+    private final class Running {
+
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private int waiting;
+        private T answer;
+
+        /** Ends it once, without an answer if that is null. */
+        synchronized void end(T found) {
+            if (ended.getCount() > 0) {
+                answer = found;
+                for (; waiting > 0; waiting--) {
+                    timing.workBegins();
+                }
+                ended.countDown();
+            }
+        }
+
+        /** Returns its answer; empty if it has none within the limit, in real time. */
+        Optional<T> answer(Duration limit) throws InterruptedException {
+            if (begins()) {
+                timing.workEnds();
+                try {
+                    ended.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+                } finally {
+                    goOn();
+                }
+                timing.awaitTurn();
+            }
+            synchronized (this) {
+                return Optional.ofNullable(answer);
+            }
+        }
+
+        private synchronized boolean begins() {
+            if (ended.getCount() == 0) {
+                return false;
+            }
+            waiting++;
+            return true;
+        }
+
+        private synchronized void goOn() {
+            if (ended.getCount() > 0) {
+                waiting--;
+                timing.workBegins();
+            }
         }
     }
 }

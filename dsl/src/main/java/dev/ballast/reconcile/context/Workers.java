@@ -1,6 +1,7 @@
 package dev.ballast.reconcile.context;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.time.TimedLock;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.Collection;
@@ -10,8 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,7 +29,7 @@ public final class Workers implements AutoCloseable {
     private final UnaryOperator<Runnable> context;
     private final ExecutorService threads =
             Executors.newCachedThreadPool(work -> daemon("ballast-worker-" + COUNT.incrementAndGet(), work));
-    private final Map<Object, ReentrantReadWriteLock> turns = new ConcurrentHashMap<>();
+    private final Map<Object, TimedLock> turns = new ConcurrentHashMap<>();
 
     /**
      * Creates workers that run up to {@code width} items of one batch in parallel; a batch inside a batch has its own width.
@@ -87,21 +86,9 @@ public final class Workers implements AutoCloseable {
      * interrupt ends that wait, but not work that has begun.
      */
     public <T> T inTurn(Object thing, Supplier<T> work) {
-        return holding(turn(thing).writeLock(), thing, work);
-    }
-
-    /** Runs the work while no other thread is {@link #inTurn} for an equal key; any number may do so together. */
-    public <T> T shared(Object thing, Supplier<T> work) {
-        return holding(turn(thing).readLock(), thing, work);
-    }
-
-    private ReentrantReadWriteLock turn(Object thing) {
-        return turns.computeIfAbsent(thing, first -> new ReentrantReadWriteLock(true));
-    }
-
-    private <T> T holding(Lock turn, Object thing, Supplier<T> work) {
+        TimedLock turn = turn(thing);
         if (!turn.tryLock()) {
-            await(turn, thing);
+            await(turn::lock, thing);
         }
         try {
             return work.get();
@@ -110,16 +97,26 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private void await(Lock turn, Object thing) {
+    /** Runs the work while no other thread is {@link #inTurn} for an equal key; any number may do so together. */
+    public <T> T shared(Object thing, Supplier<T> work) {
+        TimedLock turn = turn(thing);
+        if (!turn.tryLockShared()) {
+            await(turn::lockShared, thing);
+        }
         try {
-            idle(() -> {
-                timing.workEnds();
-                try {
-                    turn.lockInterruptibly();
-                } finally {
-                    timing.workBegins();
-                }
-            });
+            return work.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private TimedLock turn(Object thing) {
+        return turns.computeIfAbsent(thing, first -> new TimedLock(timing));
+    }
+
+    private static void await(Wait turn, Object thing) {
+        try {
+            idle(turn);
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped while another branch was at " + thing, stop);
         }

@@ -5,6 +5,7 @@ import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Operation;
 import dev.ballast.reconcile.context.Resource;
+import dev.ballast.time.TimedLock;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** The instances seen on the service, from one shared listing that is read only as far as needed. */
 public final class InstanceListing {
@@ -29,7 +29,7 @@ public final class InstanceListing {
     private final Timing timing;
     private final Iterable<List<Instance>> pages;
     private final Map<Long, Seen> seen = new ConcurrentHashMap<>();
-    private final ReentrantLock listing = new ReentrantLock();
+    private final TimedLock listing;
     private volatile Whole whole;
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
     private long restBegun;
@@ -40,6 +40,7 @@ public final class InstanceListing {
     /** Creates the listing; each iteration of {@code pages} requests them again. */
     InstanceListing(Timing timing, Iterable<List<Instance>> pages) {
         this.timing = timing;
+        this.listing = new TimedLock(timing);
         this.pages = pages;
         this.oldest = timing.nanos();
         this.restBegun = oldest;
@@ -119,8 +120,10 @@ public final class InstanceListing {
     }
 
     private Optional<Instance> listed(Resource instance) {
-        if (!listing.tryLock()) {
-            await(instance);
+        try {
+            listing.lock();
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
         }
         try {
             if (restBegun - oldest < 0) {
@@ -133,17 +136,6 @@ public final class InstanceListing {
             });
         } finally {
             listing.unlock();
-        }
-    }
-
-    private void await(Resource instance) {
-        timing.workEnds();
-        try {
-            listing.lockInterruptibly();
-        } catch (InterruptedException stop) {
-            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
-        } finally {
-            timing.workBegins();
         }
     }
 

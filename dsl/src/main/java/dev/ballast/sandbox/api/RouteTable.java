@@ -23,10 +23,11 @@ public final class RouteTable {
     private record Located(Route<?> route, String path, String begin, Pattern pattern) {
 
         Stream<Match> match(String asked, boolean strict) {
+            if (!asked.contains(begin)) {
+                return Stream.empty();
+            }
             Matcher matcher = pattern.matcher(asked);
-            return asked.contains(begin) && matcher.matches()
-                    ? Stream.of(new Match(route, matcher, strict))
-                    : Stream.empty();
+            return matcher.matches() ? Stream.of(new Match(route, matcher, strict)) : Stream.empty();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.model.Dialect;
 import dev.ballast.parameters.ParameterFile;
 import dev.ballast.sandbox.linode.InterfaceSetting;
@@ -39,6 +40,13 @@ abstract class OptionValues implements Iterable<String> {
     static final class Forms extends OptionValues {
         Forms() {
             super("text", "json");
+        }
+    }
+
+    /** The groups of faults. */
+    static final class FaultGroups extends OptionValues {
+        FaultGroups() {
+            super(Group.values());
         }
     }
 

@@ -15,7 +15,7 @@ import org.codehaus.groovy.runtime.FormatHelper;
  */
 final class Preparation {
 
-    private static final Pattern COMPILES = Pattern.compile("run|check|lsp|-e|.*[.]groovy");
+    private static final Pattern COMPILES = Pattern.compile("run|check|explore|lsp|-e|.*[.]groovy");
     private static final Pattern OPENS_CLOUD = Pattern.compile("run|show|status|import|adopt|destroy");
 
     private static final Preparation NONE = new Preparation(new Thread());

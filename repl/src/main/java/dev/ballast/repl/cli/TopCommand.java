@@ -51,6 +51,7 @@ final class TopCommand extends ProgramCommand {
             RunCommand.class,
             ReplCommand.class,
             CheckCommand.class,
+            ExploreCommand.class,
             ExplainCommand.class,
             ShowCommand.class,
             StatusCommand.class,

@@ -1,0 +1,199 @@
+package dev.ballast.explore;
+
+import dev.ballast.explore.InjectedFault.Effect;
+import dev.ballast.sandbox.Sandbox;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Runs one runbook in histories, one for each seed, and compares each with the runbook that nothing disturbs. Safe for use by many
+ * threads.
+ */
+public final class Exploration {
+
+    private static final List<Integer> CROWDS = List.of(1, 1, 1, 2, 3);
+    private static final int MOST_FAULTS = 4;
+    private static final int MOST_CHANGES = 2;
+
+    private final ExploredRunbook runbook;
+    private final Settings settings;
+    private final List<ForeignChange> changes = new ArrayList<>();
+    private final History undisturbed;
+
+    /** The histories without faults, by what others change. */
+    private final Map<List<ForeignChange>, History> quiet = new ConcurrentHashMap<>();
+
+    /**
+     * What varies.
+     *
+     * @param dialect the dialect of the simulated service
+     * @param region the default region of the runbook
+     * @param home a folder for what the runbook keeps on the machine, such as trial certificates
+     * @param effects the faults to choose from; none if empty
+     * @param changes whether others change the account by hand
+     * @param crowds whether several runs begin at once
+     */
+    public record Settings(
+            String dialect, String region, Path home, List<Effect> effects, boolean changes, boolean crowds) {}
+
+    /**
+     * A history that failed, with as little in it as possible.
+     *
+     * @param seed the seed that led to it
+     * @param steps how many disturbances it had at first; 0 if nothing disturbed it
+     * @param history the smallest history that still fails
+     * @param problems what is wrong, in sentences
+     */
+    public record Finding(long seed, int steps, History history, List<String> problems) {}
+
+    /** Runs the runbook without faults. */
+    public Exploration(ExploredRunbook runbook, Settings settings) {
+        this.runbook = runbook;
+        this.settings = settings;
+        this.undisturbed = Simulation.quiet(
+                plan(0, 1, true, List.of(), List.of()),
+                () -> scenario(sandbox -> {
+                    changes.addAll(ForeignChanges.of(sandbox));
+                }));
+        quiet.put(List.of(), undisturbed);
+    }
+
+    /** Returns what is wrong with the runbook although nothing disturbs it; empty if nothing is. */
+    public Optional<Finding> undisturbed() {
+        return undisturbed.isFailed()
+                ? Optional.of(new Finding(0, 0, undisturbed, undisturbed.violations()))
+                : Optional.empty();
+    }
+
+    /** Performs the history of a seed. */
+    public Simulation simulation(long seed) {
+        Random random = new Random(new SplittableRandom(seed).nextLong());
+        int crowd = settings.crowds() ? CROWDS.get(random.nextInt(CROWDS.size())) : 1;
+        boolean oneHost = random.nextBoolean();
+        List<ForeignChange> foreign = settings.changes() && random.nextBoolean() ? foreign(random) : List.of();
+        int versions = foreign.isEmpty() ? 1 : 2;
+        List<InjectedFault> faults = settings.effects().isEmpty() || (!foreign.isEmpty() && random.nextInt(4) == 0)
+                ? List.of()
+                : faults(random, crowd * versions);
+        return perform(plan(seed, crowd, oneHost, faults, foreign));
+    }
+
+    /** Returns whether something is wrong after a history. */
+    public boolean isFailed(Simulation simulation) {
+        return !problems(simulation).isEmpty();
+    }
+
+    /** Returns what a history shows, with the smallest one that still fails; empty if it does not fail. */
+    public Optional<Finding> finding(long seed, Simulation simulation) {
+        if (problems(simulation).isEmpty()) {
+            return Optional.empty();
+        }
+        int disturbances = simulation.history().plan().disturbances();
+        Simulation smallest = simulation;
+        for (Optional<Simulation> less = Optional.of(simulation); less.isPresent(); less = smaller(smallest)) {
+            smallest = less.get();
+        }
+        return Optional.of(new Finding(seed, disturbances, smallest.history(), problems(smallest)));
+    }
+
+    private Optional<Simulation> smaller(Simulation failed) {
+        return failed.history().plan().smaller().stream()
+                .map(this::perform)
+                .filter(less -> !problems(less).isEmpty())
+                .findFirst();
+    }
+
+    private Simulation perform(HistoryPlan plan) {
+        History without = quiet.computeIfAbsent(plan.changes(), foreign -> Simulation.quiet(plan, this::scenario));
+        return Simulation.of(plan, without, this::scenario);
+    }
+
+    /** Returns what is wrong after a history, in sentences; none if nothing is. */
+    private List<String> problems(Simulation simulation) {
+        History history = simulation.history();
+        if (history.isFailed()) {
+            return history.violations();
+        }
+        List<String> differences = differences(history.pictures(), simulation.wanted());
+        return differences.isEmpty()
+                ? differences(names(history.pictures()), names(undisturbed.pictures()))
+                : differences;
+    }
+
+    private static List<String> differences(List<?> found, List<?> wanted) {
+        List<String> more = surplus(last(found), last(wanted));
+        List<String> fewer = surplus(last(wanted), last(found));
+        List<String> all = new ArrayList<>();
+        more.forEach(text -> all.add("the account has " + text + ", which an undisturbed run does not create"));
+        fewer.forEach(text -> all.add("the account lacks " + text));
+        return all;
+    }
+
+    private static List<String> surplus(Collection<String> all, Collection<String> others) {
+        List<String> surplus = new ArrayList<>(all);
+        others.forEach(surplus::remove);
+        return surplus;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> last(List<?> pictures) {
+        return (List<String>) pictures.get(pictures.size() - 1);
+    }
+
+    /** Returns the names alone of what there was at the end. */
+    private static List<List<String>> names(List<?> pictures) {
+        return List.of(last(pictures).stream()
+                .map(text -> text.replaceFirst(" \\{.*", ""))
+                .toList());
+    }
+
+    private Scenario scenario() {
+        return scenario(sandbox -> {});
+    }
+
+    private Scenario scenario(Consumer<Sandbox> ended) {
+        return new RunbookScenario(settings.home(), settings.region(), ended);
+    }
+
+    private HistoryPlan plan(
+            long seed, int crowd, boolean oneHost, List<InjectedFault> faults, List<ForeignChange> foreign) {
+        List<RunStep> versions = foreign.isEmpty() ? List.of(runbook) : List.of(runbook, runbook);
+        return new HistoryPlan(seed, settings.dialect(), versions, crowd, oneHost, faults, foreign);
+    }
+
+    private List<ForeignChange> foreign(Random random) {
+        List<ForeignChange> chosen = new ArrayList<>();
+        int most = Math.min(changes.size(), 1 + random.nextInt(MOST_CHANGES));
+        for (int i = 0; i < most; i++) {
+            ForeignChange change = changes.get(random.nextInt(changes.size()));
+            if (!chosen.contains(change)) {
+                chosen.add(change);
+            }
+        }
+        return chosen;
+    }
+
+    private List<InjectedFault> faults(Random random, int runs) {
+        List<InjectedFault> chosen = new ArrayList<>();
+        int count = 1 + random.nextInt(MOST_FAULTS);
+        for (int i = 0; i < count; i++) {
+            Effect effect =
+                    settings.effects().get(random.nextInt(settings.effects().size()));
+            int most = runs * (effect.isOfLedger() ? undisturbed.accesses() : undisturbed.requests());
+            InjectedFault fault = new InjectedFault(effect, 1 + random.nextInt(Math.max(1, most)));
+            if (chosen.stream()
+                    .noneMatch(other -> other.at() == fault.at() && other.what().isOfLedger() == effect.isOfLedger())) {
+                chosen.add(fault);
+            }
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,508 @@
+package dev.ballast.explore;
+
+import dev.ballast.dsl.ScriptLine;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.SourceLocation;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.LeaseSettings;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LedgerSettings;
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.ledger.SharedLedger;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Reference;
+import dev.ballast.sandbox.Sandbox;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The history of one plan: runs under faults, then runs until one sends no write, and what was violated on the way. */
+public final class History {
+
+    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final Pattern COMMAND = Pattern.compile("ballast (adopt|forget) (.*)");
+    private static final Duration BEAT = Duration.ofSeconds(5);
+
+    private final HistoryPlan plan;
+    private final Scenario scenario;
+    private final Sandbox sandbox;
+    private final SimulatedAccount account;
+    private final Turns turns;
+    private final SharedLedger ledger;
+    private final Collection<String> texts = new ConcurrentLinkedQueue<>();
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> story = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> violations = Collections.synchronizedList(new ArrayList<>());
+    private final Set<Operation> operations = EnumSet.noneOf(Operation.class);
+    private final Set<Object> done = new HashSet<>();
+    private final List<Object> pictures = new ArrayList<>();
+    private final List<SimulatedRun> live = new CopyOnWriteArrayList<>();
+    private int requests;
+    private int accesses;
+    private int fired;
+    private int runs;
+    private boolean beating;
+    private String lastWrite = "none";
+    private Instant serviceBack = START;
+    private Instant ledgerRoom = START;
+
+    private History(HistoryPlan plan, Scenario scenario, Sandbox sandbox) {
+        this.plan = plan;
+        this.scenario = scenario;
+        this.sandbox = sandbox;
+        this.account = new SimulatedAccount(sandbox);
+        this.turns = new Turns(plan.seed(), sandbox::now, this::advance);
+        this.ledger = new SharedLedger(sandbox::now);
+    }
+
+    /** Performs the plan on a service of its own, up to the first violation. */
+    public static History of(HistoryPlan plan, Scenario scenario) {
+        try (Sandbox sandbox = Sandbox.with().dialect(plan.dialect()).embedded().start()) {
+            History history = new History(plan, scenario, sandbox);
+            history.perform();
+            return history;
+        }
+    }
+
+    /** Returns whether something was violated. */
+    public boolean isFailed() {
+        return !violations.isEmpty();
+    }
+
+    /** Returns what was violated, in sentences. */
+    public List<String> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** Returns what the service had after each version. */
+    public List<Object> pictures() {
+        return List.copyOf(pictures);
+    }
+
+    /** Returns the requests, faults and ends of runs, in order. */
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** Returns the faults, the changes by others and the ends of runs that failed, as sentences, in order. */
+    public List<String> story() {
+        return List.copyOf(story);
+    }
+
+    /** Returns how many runs there were. */
+    public int runs() {
+        return runs;
+    }
+
+    /** Returns how many faults took place. */
+    public int fired() {
+        return fired;
+    }
+
+    /** Returns how many requests were sent. */
+    public int requests() {
+        return requests;
+    }
+
+    /** Returns how often runs accessed the ledger. */
+    public int accesses() {
+        return accesses;
+    }
+
+    /** Returns what was asked of the service. */
+    public Set<Operation> operations() {
+        return Set.copyOf(operations);
+    }
+
+    /** Returns how often a thread was so slow that it was taken for a blocked one; then the history depends on real time. */
+    public int stalls() {
+        return turns.stalls();
+    }
+
+    /** Returns the plan. */
+    public HistoryPlan plan() {
+        return plan;
+    }
+
+    /** Returns the history as a page of text. */
+    public String page() {
+        return Stream.of(
+                        violations.stream().map(violation -> "VIOLATED: " + violation),
+                        Stream.of(plan.toString(), "history:"),
+                        lines.stream().map(line -> "    " + line))
+                .flatMap(all -> all)
+                .collect(Collectors.joining("\n"));
+    }
+
+    Scenario scenario() {
+        return scenario;
+    }
+
+    Sandbox sandbox() {
+        return sandbox;
+    }
+
+    SharedLedger ledger() {
+        return ledger;
+    }
+
+    Turns turns() {
+        return turns;
+    }
+
+    Set<Object> done() {
+        return done;
+    }
+
+    /** Receives a text that a run writes. */
+    void heard(String text) {
+        texts.add(text);
+    }
+
+    void violated(String what) {
+        violations.add(what);
+    }
+
+    private void perform() {
+        scenario.begin(account, this::open);
+        for (int version = 0; version < plan.versions().size() && !isFailed(); version++) {
+            int now = version;
+            lines.add("version " + (version + 1));
+            settle(plan.versions().get(version));
+            pictures.add(scenario.picture(account));
+            plan.changes().stream().filter(change -> change.after() == now).forEach(this::change);
+        }
+    }
+
+    private void change(ForeignChange change) {
+        if (change.act(account)) {
+            lines.add("somebody " + change);
+            tell("somebody " + change);
+        }
+    }
+
+    private void settle(RunStep step) {
+        int most = plan.faults().size() * 2 + 6;
+        for (int i = 0; i < most && !isFailed(); i++) {
+            int before = fired;
+            List<SimulatedRun> crowd = together(step);
+            boolean settled = crowd.stream().allMatch(run -> run.failure() == null && run.writes() == 0);
+            check(crowd, settled);
+            if (sandbox.now().isBefore(ledgerRoom)) {
+                // The person makes room.
+                advance(Duration.between(sandbox.now(), ledgerRoom));
+            }
+            boolean advised = crowd.stream().anyMatch(this::follow);
+            if (advised) {
+                // The person looks and writes.
+                advance(Duration.ofSeconds(10));
+            }
+            SimulatedRun first = crowd.get(0);
+            if (!isFailed() && fired == before && !advised && crowd.size() == 1 && first.failure() != null) {
+                violated(first.name() + " failed without a fault: " + first.outcome());
+            }
+            if (settled) {
+                return;
+            }
+        }
+        if (!isFailed()) {
+            violated("after " + most + " runs a further one still writes or fails; the last write was " + lastWrite);
+        }
+    }
+
+    /** Performs the step by all runs of the crowd at once. */
+    private List<SimulatedRun> together(RunStep step) {
+        List<SimulatedRun> crowd = IntStream.range(0, plan.crowd())
+                .mapToObj(i -> new SimulatedRun(this, "run " + ++runs))
+                .toList();
+        crowd.forEach(run -> turns.workBegins());
+        live.addAll(crowd);
+        List<Thread> threads =
+                crowd.stream().map(run -> new Thread(() -> perform(run, step))).toList();
+        threads.forEach(Thread::start);
+        threads.forEach(History::join);
+        live.clear();
+        crowd.stream()
+                .flatMap(run -> run.finished().stream())
+                .filter(part -> crowd.stream().allMatch(run -> run.isFinished(part)))
+                .forEach(done::add);
+        for (SimulatedRun run : crowd) {
+            lines.add(run.name() + ": " + run.outcome());
+            if (run.failure() != null && !run.isDead()) {
+                tell(run.name() + " ended: " + run.outcome());
+            }
+            texts.add(
+                    run.failure() instanceof BallastException known
+                            ? known + " " + known.remedy().orElse("")
+                            : String.valueOf(run.failure()));
+        }
+        return crowd;
+    }
+
+    private void perform(SimulatedRun run, RunStep step) {
+        try {
+            turns.await(run.name(), null);
+            run.perform(step);
+        } finally {
+            turns.workEnds();
+        }
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException stop) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Does literally what a stop has printed: looks at the account, then adopts what exists and forgets what does not. */
+    private boolean follow(SimulatedRun run) {
+        boolean gone = run.failure() instanceof GoneException;
+        if (run.isDead() || !(gone || run.failure() instanceof OutcomeUnknownException)) {
+            return false;
+        }
+        String remedy = ((BallastException) run.failure()).remedy().orElse("");
+        List<MatchResult> commands =
+                remedy.lines().flatMap(line -> COMMAND.matcher(line).results()).toList();
+        if (gone) {
+            return commands.stream()
+                    .anyMatch(command -> command.group(1).equals("forget") && forgets(command.group(2)));
+        }
+        if (commands.isEmpty()) {
+            if (Stream.of("run again", "run it again", "write").noneMatch(remedy::contains)) {
+                violated(run.name() + " stopped and named no way on: " + run.outcome() + "; " + remedy);
+            }
+            return false;
+        }
+        commands.forEach(command -> repair(command.group(1).equals("adopt"), command.group(2)));
+        return true;
+    }
+
+    /** Does what is printed for a resource that is gone. */
+    private boolean forgets(String arguments) {
+        List<Entry> gone = references(false, arguments).stream()
+                .map(reference -> entry(reference).orElse(null))
+                .filter(Objects::nonNull)
+                .filter(entry -> entry.id() != null && !scenario.exists(account, entry.id()))
+                .toList();
+        gone.forEach(entry -> write("forget " + entry.reference(), person -> person.forget(entry.reference())));
+        return !gone.isEmpty();
+    }
+
+    private void repair(boolean adopts, String arguments) {
+        for (Reference reference : references(adopts, arguments)) {
+            if (entry(reference).map(Entry::intent).isPresent()) {
+                Optional<String> created = scenario.created(account, reference, ledger.all());
+                if (adopts && created.isPresent()) {
+                    String id = created.get();
+                    write("adopt " + reference + " " + id, person -> person.adopt(reference, id));
+                } else if (!adopts && created.isEmpty()) {
+                    write("forget " + reference, person -> person.forget(reference));
+                }
+            }
+        }
+    }
+
+    private interface Repair {
+        void act(Ledger ledger);
+    }
+
+    private void write(String what, Repair repair) {
+        try (Ledger person = open()) {
+            repair.act(person);
+        }
+        lines.add("    the person writes: " + what);
+        tell("a person does what was printed: " + what);
+    }
+
+    private Optional<Entry> entry(Reference reference) {
+        return ledger.all().stream()
+                .filter(entry -> entry.reference().equals(reference))
+                .findFirst();
+    }
+
+    /** Returns what the arguments of a printed command name. */
+    private static List<Reference> references(boolean adopts, String arguments) {
+        List<String> words = List.of(arguments.split(" +# ", 2)[0].split(" ", -1));
+        while (words.get(0).startsWith("--")) {
+            words = words.subList(words.get(0).equals("--state") ? 2 : 1, words.size());
+        }
+        String word = words.get(0);
+        Kind kind = Stream.of(Kind.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("a command names no kind: " + arguments));
+        List<String> named = words.subList(1, words.size());
+        return IntStream.range(0, named.size())
+                .filter(i -> !adopts || i % 2 == 0)
+                .mapToObj(i -> ReferenceCodec.read(kind, named.get(i).replaceFirst(";$", "")))
+                .toList();
+    }
+
+    private Ledger open() {
+        LedgerSettings settings = new LedgerSettings(
+                null,
+                LedgerTarget.sandbox(Path.of("sim.json")),
+                new Owner("person", null, "person"),
+                sandbox::now,
+                Path.of("/nowhere"),
+                notice -> {},
+                text -> text,
+                LeaseSettings.NONE);
+        return ledger.open(settings, settings.owner(), new SharedLedger.Boundary() {
+            @Override
+            public <T> T access(String name, Supplier<T> access) {
+                return access.get();
+            }
+        });
+    }
+
+    private void check(List<SimulatedRun> crowd, boolean settled) {
+        List<Entry> entries = ledger.all();
+        scenario.violations(account, entries, settled).forEach(this::violated);
+        for (SimulatedRun run : crowd) {
+            if (run.failure() != null && !run.isDead() && !(run.failure() instanceof BallastException)) {
+                violated(run.name() + " failed with " + run.failure() + " at "
+                        + Stream.of(run.failure().getStackTrace()).limit(5).toList());
+            }
+        }
+        Stream.of(texts.stream(), entries.stream().map(Entry::toString), lines.stream())
+                .flatMap(all -> all)
+                .filter(text -> text.contains(scenario.secret()) || text.contains(sandbox.token()))
+                .forEach(text -> violated("a secret was written: " + text));
+        texts.clear();
+    }
+
+    /** Counts a request, writes it down and returns the fault that befalls it, or null. */
+    synchronized InjectedFault request(SimulatedRun run, Request request) {
+        requests++;
+        operations.add(request.operation());
+        InjectedFault fault = fault(false, requests);
+        if (fault != null && fault.what() == InjectedFault.Effect.SERVICE_RESTARTED) {
+            serviceBack = sandbox.now().plusSeconds(10);
+        } else if (fault == null && sandbox.now().isBefore(serviceBack)) {
+            fault = new InjectedFault(InjectedFault.Effect.SERVICE_RESTARTED, requests);
+        }
+        if (request.writes()) {
+            lastWrite = request.call() + line();
+        }
+        write(run, request.call(), fault);
+        return fault;
+    }
+
+    /** Counts an access of the ledger and returns the fault that befalls it, or null. */
+    synchronized InjectedFault access(SimulatedRun run, String what) {
+        if (beating) {
+            return null;
+        }
+        accesses++;
+        InjectedFault fault = fault(true, accesses);
+        if (fault != null && fault.what() == InjectedFault.Effect.LEDGER_FULL) {
+            ledgerRoom = sandbox.now().plusSeconds(30);
+        } else if (fault == null
+                && Character.isUpperCase(what.charAt(0))
+                && sandbox.now().isBefore(ledgerRoom)) {
+            fault = new InjectedFault(InjectedFault.Effect.LEDGER_FULL, accesses);
+        }
+        if (fault != null) {
+            write(run, what, fault);
+        }
+        return fault;
+    }
+
+    private InjectedFault fault(boolean ofLedger, int at) {
+        return plan.faults().stream()
+                .filter(fault -> fault.at() == at && fault.what().isOfLedger() == ofLedger)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void write(SimulatedRun run, String what, InjectedFault fault) {
+        double seconds = Duration.between(START, sandbox.now()).toMillis() / 1000.0;
+        lines.add(String.format(Locale.ROOT, "%4d +%s s %s %s", requests, seconds, run.name(), what)
+                + (fault == null ? "" : "   <-- " + fault));
+        if (fault != null) {
+            fired++;
+            tell(run.name() + ": " + fault.sentence(what) + line());
+        }
+    }
+
+    /** Adds a sentence to the story, unless the last one is the same. */
+    private void tell(String sentence) {
+        synchronized (story) {
+            if (story.isEmpty() || !story.get(story.size() - 1).equals(sentence)) {
+                story.add(sentence);
+            }
+        }
+    }
+
+    /** Returns the line of the script at which the calling thread is, such as {@code  (shop.groovy:3)}; empty if at none. */
+    static String line() {
+        SourceLocation line = ScriptLine.current();
+        return line == null ? "" : " (" + line + ")";
+    }
+
+    void answered(Reply reply) {
+        synchronized (lines) {
+            int last = lines.size() - 1;
+            lines.set(last, lines.get(last) + " " + reply.status());
+        }
+    }
+
+    /** Returns whether the run holds the lease if the request is a write. */
+    boolean mayWrite(SimulatedRun run, Request request) {
+        return !request.writes() || ledger.holder().filter(run.name()::equals).isPresent();
+    }
+
+    /** Lets half a minute pass in which the run sends no heartbeat, because its ledger does not answer. */
+    void waitForLedger(SimulatedRun run) {
+        live.remove(run);
+        for (int i = 0; i < 6; i++) {
+            advance(BEAT);
+        }
+        live.add(run);
+    }
+
+    private void advance(Duration duration) {
+        sandbox.advance(duration);
+        beating = true;
+        try {
+            live.forEach(SimulatedRun::beat);
+        } finally {
+            beating = false;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ballast.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What one seed gives.
+ *
+ * @param seed decides which thread proceeds
+ * @param versions what the runs do, one version after the other
+ * @param crowd how many runs begin at once
+ * @param oneHost whether they are on one host
+ * @param faults the faults, at most one at a request or an access
+ * @param changes what others change by hand, each after the end of a version
+ */
+public record HistoryPlan(
+        long seed,
+        String dialect,
+        List<RunStep> versions,
+        int crowd,
+        boolean oneHost,
+        List<InjectedFault> faults,
+        List<ForeignChange> changes) {
+
+    /** Returns the same plan with other faults. */
+    public HistoryPlan with(List<InjectedFault> others) {
+        return new HistoryPlan(seed, dialect, versions, crowd, oneHost, others, changes);
+    }
+
+    /** Returns the same plan with one run at a time. */
+    public HistoryPlan alone() {
+        return crowd(1);
+    }
+
+    private HistoryPlan crowd(int size) {
+        return new HistoryPlan(seed, dialect, versions, size, oneHost, faults, changes);
+    }
+
+    /** Returns how many faults and changes by others it has, with each further run that begins at once. */
+    public int disturbances() {
+        return faults.size() + changes.size() + crowd - 1;
+    }
+
+    /** Returns the plans that lack one thing of this one, and then those with one of its faults alone, at that moment or earlier. */
+    List<HistoryPlan> smaller() {
+        List<HistoryPlan> plans = new ArrayList<>();
+        for (int i = 0; i < faults.size(); i++) {
+            plans.add(with(without(faults, i)));
+        }
+        for (int fewer = 1; fewer < crowd; fewer++) {
+            plans.add(crowd(fewer));
+        }
+        for (int i = 0; i < changes.size(); i++) {
+            plans.add(new HistoryPlan(seed, dialect, versions, crowd, oneHost, faults, without(changes, i)));
+        }
+        for (int i = 0; i < versions.size(); i++) {
+            for (RunStep less : versions.get(i).smaller()) {
+                List<RunStep> fewer = new ArrayList<>(versions);
+                fewer.set(i, less);
+                plans.add(new HistoryPlan(seed, dialect, fewer, crowd, oneHost, faults, changes));
+            }
+        }
+        if (disturbances() > 1) {
+            faults.forEach(fault -> IntStream.rangeClosed(1, fault.at())
+                    .mapToObj(at -> new InjectedFault(fault.what(), at))
+                    .map(only -> new HistoryPlan(seed, dialect, versions, 1, oneHost, List.of(only), List.of()))
+                    .forEach(plans::add));
+        }
+        return plans;
+    }
+
+    private static <T> List<T> without(List<T> all, int index) {
+        List<T> fewer = new ArrayList<>(all);
+        fewer.remove(index);
+        return fewer;
+    }
+
+    @Override
+    public String toString() {
+        return Stream.of(
+                        Stream.of("seed " + seed + ": dialect " + dialect + ", "
+                                + (crowd == 1 ? "one run" : crowd + " runs") + " at a time, "
+                                + (oneHost ? "on one host" : "each on a host of its own")),
+                        IntStream.range(0, versions.size())
+                                .mapToObj(i -> "version " + (i + 1) + ":\n" + versions.get(i)),
+                        changes.stream().map(change -> "after version " + (change.after() + 1) + " somebody " + change),
+                        Stream.of("faults:"),
+                        faults.stream().map(fault -> "    " + fault))
+                .flatMap(lines -> lines)
+                .collect(Collectors.joining("\n"));
+    }
+}

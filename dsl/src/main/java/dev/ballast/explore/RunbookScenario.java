@@ -1,0 +1,101 @@
+package dev.ballast.explore;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceKind;
+import dev.ballast.sandbox.mirror.ResourceProperties;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The scenario of a user's runbook: an account that is empty at first.
+ *
+ * @param home the home folder of each run
+ * @param region the default region
+ * @param ended receives the service after each version
+ */
+record RunbookScenario(Path home, String region, Consumer<Sandbox> ended) implements Scenario {
+
+    private static final String SECRET = "Explored-Secret-4711";
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of("BALLAST_REGION", region);
+    }
+
+    @Override
+    public String secret() {
+        return SECRET;
+    }
+
+    @Override
+    public boolean logs() {
+        return false;
+    }
+
+    @Override
+    public void begin(SimulatedAccount account, Supplier<Ledger> person) {}
+
+    @Override
+    public Object picture(SimulatedAccount account) {
+        ended.accept(account.sandbox());
+        return AccountPicture.of(account.sandbox());
+    }
+
+    @Override
+    public List<String> violations(SimulatedAccount account, List<Entry> entries, boolean settled) {
+        Map<String, Long> names = AccountPicture.names(account.sandbox()).stream()
+                .filter(name -> name.endsWith("'") || name.startsWith("port"))
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+        return names.entrySet().stream()
+                .filter(name -> name.getValue() > 1)
+                .map(name -> name.getKey() + " exists twice")
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public Optional<String> created(SimulatedAccount account, Reference reference, List<Entry> entries) {
+        Set<String> recorded = entries.stream()
+                .filter(entry -> entry.id() != null)
+                .filter(entry -> entry.reference().kind() == reference.kind())
+                .map(Entry::id)
+                .collect(Collectors.toSet());
+        return account.sandbox().resources().values().stream()
+                .filter(resource -> isOf(resource, reference))
+                .map(resource -> reference.kind() == Kind.RESERVED_IP
+                        ? resource.properties().path(ResourceProperties.ADDRESS).asString()
+                        : Long.toString(resource.id()))
+                .filter(id -> !recorded.contains(id))
+                .findFirst();
+    }
+
+    /** Returns whether a resource can be what that name means; an instance without a label can be any. */
+    private static boolean isOf(ResourceProperties resource, Reference reference) {
+        return ResourceKind.of(reference.kind().name())
+                        .filter(resource.kind()::equals)
+                        .isPresent()
+                && (!(reference instanceof Reference.ByName named)
+                        || named.name()
+                                .equals(resource.properties().path("label").asString(named.name())));
+    }
+
+    @Override
+    public boolean exists(SimulatedAccount account, String id) {
+        return account.sandbox().resources().values().stream()
+                .anyMatch(resource -> Long.toString(resource.id()).equals(id)
+                        || resource.properties()
+                                .path(ResourceProperties.ADDRESS)
+                                .asString("")
+                                .equals(id));
+    }
+}

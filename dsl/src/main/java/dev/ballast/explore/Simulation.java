@@ -1,0 +1,74 @@
+package dev.ballast.explore;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A history, compared with the same runs without faults. */
+public final class Simulation {
+
+    private final History history;
+    private final List<Object> wanted;
+    private final Supplier<Scenario> scenarios;
+
+    private Simulation(HistoryPlan plan, History quiet, Supplier<Scenario> scenarios) {
+        this.wanted = quiet.pictures();
+        this.history = quiet.isFailed() ? quiet : History.of(plan, scenarios.get());
+        this.scenarios = scenarios;
+    }
+
+    /** Performs a plan, and before it the same one without faults. */
+    public static Simulation of(HistoryPlan plan, Supplier<Scenario> scenarios) {
+        return new Simulation(plan, quiet(plan, scenarios), scenarios);
+    }
+
+    /** Performs a plan, compared with this history of the same one without faults. */
+    public static Simulation of(HistoryPlan plan, History quiet, Supplier<Scenario> scenarios) {
+        return new Simulation(plan, quiet, scenarios);
+    }
+
+    /** Returns the history of a plan without faults, with one run at a time. */
+    public static History quiet(HistoryPlan plan, Supplier<Scenario> scenarios) {
+        return History.of(plan.with(List.of()).alone(), scenarios.get());
+    }
+
+    /** Returns the history under faults; that without faults if that fails. */
+    public History history() {
+        return history;
+    }
+
+    /** Returns what the service has after each version without faults. */
+    public List<Object> wanted() {
+        return wanted;
+    }
+
+    /** Returns whether something was violated, or the service ended with other things than without faults. */
+    public boolean isFailed() {
+        return history.isFailed() || !history.pictures().equals(wanted);
+    }
+
+    /** Returns the smallest history, found by leaving out one thing after the other, that still fails. */
+    public Simulation shrunk() {
+        Simulation smallest = this;
+        for (Optional<Simulation> less = Optional.of(this); less.isPresent(); less = smallest.less()) {
+            smallest = less.get();
+        }
+        return smallest;
+    }
+
+    private Optional<Simulation> less() {
+        return history.plan().smaller().stream()
+                .map(plan -> of(plan, scenarios))
+                .filter(Simulation::isFailed)
+                .filter(less -> !less.history.plan().faults().isEmpty())
+                .findFirst();
+    }
+
+    @Override
+    public String toString() {
+        return (history.isFailed()
+                        ? ""
+                        : "\nVIOLATED: the service has " + history.pictures() + " in place of " + wanted)
+                + "\n" + history.page();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.ballast.explore
+
+import dev.ballast.explore.Exploration.Finding
+import dev.ballast.explore.InjectedFault.Effect
+import dev.ballast.lanes.Slow
+import dev.ballast.parameters.GivenParameters
+import dev.ballast.run.Compiler
+import dev.ballast.run.ScriptFile
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Duration
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** Runbooks under the faults that a seed chooses: a seed gives one history, a fault of the runbook is found, and a right one is left alone. */
+class ExplorationSpec extends Specification {
+
+    private static final Path SAMPLES = Path.of(System.getProperty('ballast.root'), 'scripts-samples/linode')
+
+    private static final String PAIR = '''
+        parallel(['web-1', 'web-2']) { name -> instance(name) { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' } }
+        volume('data', 20).attachTo(instance('web-1'))'''
+
+    @TempDir
+    Path home
+
+    def 'a seed gives one history, byte for byte'() {
+        expect:
+        pages(script(PAIR), 1..12) == pages(script(PAIR), 1..12)
+    }
+
+    @Slow('a hundred histories, twice')
+    def 'a hundred seeds give the same histories a second time, also beside other ones'() {
+        given:
+        def sample = SAMPLES.resolve('private-network.groovy')
+
+        expect:
+        pages(sample, 1..100) == pages(sample, 1..100)
+    }
+
+    def 'it finds #fault'() {
+        when:
+        def found = found(text, 300).get()
+
+        then:
+        found.problems().any { it.contains(problem) }
+        found.history().plan().disturbances() <= disturbances
+
+        where:
+        fault                                 | text                                                                                                            | disturbances || problem
+        'a name that each run has anew'       | 'volume("data-${volumes().size()}", 20)'                                                                        | 0            || 'after 6 runs a further one still writes or fails; the last write was POST /volumes (web.groovy:1)'
+        'a condition that covers too much'    | "if (!volumes().any { it.label == 'data' }) { volume('data', 20); volume('logs', 20) }"                                                    | 1            || "the account lacks volume 'logs'"
+        'a failure that is taken for another' | "try { volume('data-1', 20) } catch (Exception full) { volume('data-2', 20) }"                                  | 1            || "the account has volume 'data-2'"
+        'a wait that does not end'            | "volume('data', 20)\nwhile (volumes().any { it.size == 20 }) { sleep 1000 }"                                     | 0            || 'run 1 does not end: it has sent requests and waited 20000 times, the last time (web.groovy:2)'
+        'a failure that nothing has caused'   | "volume('data', 20)\nthrow new IllegalStateException('never')"                                                  | 0            || 'run 1 failed with java.lang.IllegalStateException: never'
+    }
+
+    def 'it finds nothing in a right runbook, and tries what it says'() {
+        given:
+        def search = search(script(PAIR), 60)
+
+        expect:
+        search.search(2) == Optional.<Finding> empty()
+        with(search.tally()) { histories() == 60; requests() > 1000; faults() > 60; changes() > 10 }
+    }
+
+    private List<String> pages(Path runbook, Collection<Integer> seeds) {
+        def exploration = exploration(runbook)
+        seeds.parallelStream().map { exploration.simulation(it as long).history() }.map { "${it.page()}\n${it.story()}\n${it.pictures()}".toString() }.toList()
+    }
+
+    private Optional<Finding> found(String text, long histories) {
+        search(script(text), histories).search(2)
+    }
+
+    private Explorer search(Path runbook, long histories) {
+        new Explorer(exploration(runbook), new Explorer.Limit(1, histories, Duration.ofDays(1)))
+    }
+
+    private Exploration exploration(Path runbook) {
+        def file = ScriptFile.read(runbook)
+        def explored = new ExploredRunbook(file, Compiler.type(file), [], GivenParameters.ofEnvironment([:]))
+        new Exploration(explored, new Exploration.Settings('linode', 'us-east', home, Effect.values().toList(), true, true))
+    }
+
+    private Path script(String text) {
+        Files.writeString(home.resolve('web.groovy'), text)
+    }
+}

@@ -1,0 +1,263 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudSetup;
+import dev.ballast.error.ShellWord;
+import dev.ballast.explore.Exploration;
+import dev.ballast.explore.Exploration.Finding;
+import dev.ballast.explore.ExploredRunbook;
+import dev.ballast.explore.Explorer;
+import dev.ballast.explore.InjectedFault.Effect;
+import dev.ballast.explore.InjectedFault.Group;
+import dev.ballast.parameters.GivenParameters;
+import dev.ballast.parameters.NamedValues;
+import dev.ballast.profile.Setting;
+import dev.ballast.profile.SettingType;
+import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.run.Evaluation;
+import dev.ballast.run.ExitStatus;
+import dev.ballast.run.Failure;
+import dev.ballast.run.Outcome;
+import dev.ballast.run.RunEnd;
+import dev.ballast.run.RunbookLoader;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code ballast explore}: runs a runbook under faults on simulators. */
+@Command(
+        name = "explore",
+        header = "Run a runbook under faults on simulators, and show the smallest history that goes wrong.",
+        customSynopsis = "ballast explore [OPTIONS] SCRIPT [ARGS...]",
+        footer = {
+            "",
+            "Each seed is one history: lost answers, errors, kills, Ctrl-C, several runs at once, and",
+            "changes that somebody makes by hand, in virtual time, on an empty account. After the faults",
+            "the script runs until a run writes nothing; then the account must be that of an undisturbed",
+            "run. Nothing is sent to a service, and no token is needed. Secrets are texts of the simulator.",
+            "With --output json standard output is one JSON document: status, exit, histories, runs,",
+            "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story and",
+            "problems.",
+            "",
+            "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
+            "3 refused by the check; 130 interrupted."
+        })
+final class ExploreCommand extends ProgramCommand {
+
+    private static final String DEFAULT_TIME = "30s";
+    private static final Set<String> LIMITS = Set.of("--for", "--histories", "--seed", "--output");
+    private static final String SANDBOX_REGION = "us-east";
+    private static final Duration NO_END = Duration.ofDays(365);
+
+    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Groovy file in UTF-8; - is standard input.")
+    private Path script;
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "Arguments of the script (args).")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "Begin histories for this time, such as 60s or 5m (default 30s without --histories).")
+    private String time;
+
+    @Option(names = "--histories", paramLabel = "N", description = "Try at most this number of histories.")
+    private Long histories;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Try the history of this seed alone.")
+    private Long seed;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "GROUP",
+            split = ",",
+            completionCandidates = OptionValues.FaultGroups.class,
+            description = "Only these faults: lost, status, kill, stop, clock, lease, ledger.")
+    private List<Group> faults = List.of(Group.values());
+
+    @Option(names = "--alone", description = "Begin one run at a time, and let nobody else change the account.")
+    private boolean alone;
+
+    @Mixin
+    private OutputOption output;
+
+    private ScriptFile file = ScriptFile.NONE;
+    private Explorer explorer;
+    private Finding finding;
+
+    @Override
+    public Integer call() {
+        if (seed != null && (time != null || histories != null)) {
+            throw new WrongUsageException(
+                    "--seed tries one history, so --for and --histories have no effect", "leave out one of them");
+        }
+        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
+        Evaluation evaluation = new Evaluation(running -> explore(console), console.lines::line, List::of);
+        Outcome outcome =
+                console.listening(evaluation::stop, () -> evaluation.outcome(thrown -> Failure.of(thrown, file)));
+        int exit = console.report.endQuietly(new RunEnd(outcome, false, 0));
+        int status = exit == ExitStatus.DONE && finding != null ? ExitStatus.DIFFERS : exit;
+        if (output.isJson()) {
+            printLine(json(status));
+        } else if (explorer != null) {
+            lines().forEach(this::printLine);
+        }
+        return status;
+    }
+
+    private void explore(RunConsole console) {
+        Explorer.Limit limit = limit();
+        file = new ScriptArgument(script, originals()).read(process());
+        CloudSetup setup = common().builder(process()).prompt(question -> Optional.of(new char[] {'-'}));
+        String region = setup.defaultRegion().orElse(SANDBOX_REGION);
+        setup.option(Setting.REGION, region);
+        RunbookLoader.Loaded loaded = new RunbookLoader(
+                        setup.fullCheck(setup.acceptingCheck()), process().runbooks())
+                .load(file);
+        loaded.warnings().forEach(console.report);
+        GivenParameters parameters = setup.parameters(
+                arguments,
+                NamedValues.NONE,
+                question -> Optional.empty(),
+                text -> console.report.accept(new Progress.Warning(text)));
+        Path home = temporaryFolder();
+        try {
+            explorer = new Explorer(
+                    new Exploration(
+                            new ExploredRunbook(file, loaded.type(), arguments, parameters),
+                            new Exploration.Settings(setup.dialect().name(), region, home, effects(), !alone, !alone)),
+                    limit);
+            finding =
+                    explorer.search(Runtime.getRuntime().availableProcessors()).orElse(null);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } finally {
+            delete(home);
+        }
+    }
+
+    private List<Effect> effects() {
+        return faults.stream().flatMap(group -> group.effects().stream()).toList();
+    }
+
+    private Explorer.Limit limit() {
+        if (seed != null) {
+            return new Explorer.Limit(seed, 1, NO_END);
+        }
+        Duration most = time == null && histories != null
+                ? NO_END
+                : SettingType.duration("--for", time == null ? DEFAULT_TIME : time);
+        return new Explorer.Limit(1, histories == null ? Long.MAX_VALUE : histories, most);
+    }
+
+    private List<String> lines() {
+        Explorer.Tally tally = explorer.tally();
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "tried %,d histories: %,d runs, %,d requests, %,d faults, %,d changes by others",
+                tally.histories(),
+                tally.runs(),
+                tally.requests(),
+                tally.faults(),
+                tally.changes()));
+        if (finding != null) {
+            lines.add(
+                    finding.steps() == 0
+                            ? "FAILED although nothing disturbs it:"
+                            : "FAILED (seed " + finding.seed() + ", shrunk from " + finding.steps()
+                                    + " faults and changes to "
+                                    + finding.history().plan().disturbances() + "):");
+            List<String> story = finding.history().story();
+            for (int i = 0; i < story.size(); i++) {
+                lines.add("  " + (i + 1) + ". " + story.get(i));
+            }
+            finding.problems().forEach(problem -> lines.add("  <- " + problem));
+            if (finding.steps() > 0) {
+                lines.add("repeat: " + repeated());
+            }
+        }
+        return lines;
+    }
+
+    /** Returns the typed command with the seed of the finding. */
+    private String repeated() {
+        List<String> words = new ArrayList<>(List.of("ballast"));
+        for (Iterator<String> typed = originals().iterator(); typed.hasNext(); ) {
+            String word = typed.next();
+            if (!LIMITS.contains(word.replaceFirst("=.*", ""))) {
+                words.add(ShellWord.quoted(word));
+            } else if (!word.contains("=")) {
+                typed.next();
+            }
+        }
+        return String.join(" ", words) + " --seed " + finding.seed();
+    }
+
+    private List<String> originals() {
+        return spec().commandLine().getParseResult().originalArgs();
+    }
+
+    private String json(int status) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(
+                "status",
+                status == ExitStatus.DONE ? "passed" : status == ExitStatus.DIFFERS ? "failed" : "incomplete");
+        fields.put("exit", status);
+        if (explorer != null) {
+            Explorer.Tally tally = explorer.tally();
+            fields.put("histories", tally.histories());
+            fields.put("runs", tally.runs());
+            fields.put("requests", tally.requests());
+            fields.put("faults", tally.faults());
+            fields.put("changes", tally.changes());
+        }
+        Map<String, Object> found = new LinkedHashMap<>();
+        if (finding != null) {
+            found.put("seed", finding.seed());
+            found.put("disturbances", finding.history().plan().disturbances());
+            found.put("shrunkFrom", finding.steps());
+            found.put("story", finding.history().story());
+            found.put("problems", finding.problems());
+        }
+        fields.put("finding", finding == null ? null : found);
+        return JsonMapper.shared().writeValueAsString(fields);
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            return Files.createTempDirectory("ballast-explore");
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
+        } catch (IOException left) {
+            throw new UncheckedIOException(left);
+        }
+    }
+}

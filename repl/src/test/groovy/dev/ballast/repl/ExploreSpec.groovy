@@ -1,0 +1,84 @@
+package dev.ballast.repl
+
+import dev.ballast.repl.cli.ProgramSpecification
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Timeout
+
+/** {@code ballast explore} and its page. */
+@Timeout(300)
+class ExploreSpec extends ProgramSpecification {
+
+    private static final String PAGE = Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/exploring.md'))
+
+    def 'the page shows what its commands print'() {
+        given:
+        PAGE.findAll(/(?s)file: (\S+) -->\n```groovy\n(.*?)```/) { all, name, text -> script(text, name) }
+        def typed = PAGE.findAll(/(?s)```console\n\$ ballast (.*?)\n(.*?)```/) { all, command, answer -> [command.split(' ').toList(), answer] }
+
+        expect:
+        typed.size() == 2
+        typed.every { command, answer ->
+            assert ballast(*named(command)) == 10
+            assert shown(out) == shown(answer)
+            true
+        }
+    }
+
+    def 'the printed command repeats the history'() {
+        given:
+        script("if (!volumes().any { it.label == 'data' }) { volume('data', 20); volume('logs', 20) }", 'two.groovy')
+
+        when:
+        def first = ballast(*named(['explore', 'two.groovy', '--dialect=linode', '--histories', '200', '--alone']))
+        def story = shown(out)
+        def again = ballast(*named(out.readLines().last().replace("$folder/", '').split(' ').toList() - 'repeat:' - 'ballast'))
+
+        then:
+        [first, again] == [10, 10]
+        shown(out).drop(1) == story.drop(1)
+        story.any { it.contains('two.groovy:1') }
+        story.last().startsWith('repeat: ballast explore two.groovy --dialect=linode --alone --seed ')
+    }
+
+    def 'a right runbook passes, as a document: #status'() {
+        given:
+        def runbook = script("volume('data', 20)")
+
+        expect:
+        ballast('explore', runbook, '--dialect', 'linode', '--histories', 20, '--output', 'json') == 0
+        with(json()) { [status, exit, histories, finding] == ['passed', 0, 20, null] }
+    }
+
+    def 'a finding is in the document'() {
+        given:
+        def runbook = script('volume("data-${volumes().size()}", 20)')
+
+        expect:
+        ballast('explore', runbook, '--output', 'json', '--dialect', 'linode') == 10
+        with(json()) { [status, exit, finding.disturbances, finding.problems.size()] == ['failed', 10, 0, 1] }
+    }
+
+    def 'a refused runbook and options without effect are no histories: #options'() {
+        expect:
+        ballast('explore', script("volume('data', 5)"), '--dialect', 'linode', *options) == status
+        err.contains(problem)
+        out == ''
+
+        where:
+        options                             || status | problem
+        []                                  || 3      | 'error[B'
+        ['--seed', '1', '--histories', '2'] || 2      | '--seed tries one history'
+        ['--for', 'soon']                   || 2      | '--for'
+        ['--faults', 'luck']                || 2      | '--faults'
+    }
+
+    private List<String> named(List<String> words) {
+        words.collect { it.endsWith('.groovy') ? "$folder/$it".toString() : it }
+    }
+
+    /** The lines without the folder, and without the numbers of histories that other threads had begun. */
+    private List<String> shown(String text) {
+        text.replace("$folder/", '').readLines()*.replaceAll(/^tried .*/, 'tried')
+    }
+}
