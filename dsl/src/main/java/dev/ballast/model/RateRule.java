@@ -8,14 +8,18 @@ enum RateRule {
     PAGES("lists", 200, 60),
     OTHERS("other requests", 1600, 60);
 
-    private final Dialect.RateLimit limit;
+    private final String words;
+    private final int calls;
+    private final int seconds;
 
     RateRule(String words, int calls, int seconds) {
-        limit = new Dialect.RateLimit(words, calls, seconds);
+        this.words = words;
+        this.calls = calls;
+        this.seconds = seconds;
     }
 
     Dialect.RateLimit limit() {
-        return limit;
+        return new Dialect.RateLimit(words, calls, seconds);
     }
 
     /** Returns the limit of a request. The operation is null for a request of none that the dialect has. */

@@ -90,12 +90,11 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
             return configs;
         }
         for (Entry port : ports) {
+            long id = Long.parseLong(port.id());
             try {
-                long id = Long.parseLong(port.id());
                 configs.put(id, service.config(balancer, id));
             } catch (NotFoundException gone) {
                 // The report has it as gone, like one that a list does not have.
-                continue;
             }
         }
         return configs;
