@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The rules of a firewall for one direction. The first one that matches decides. */
 @Chapter("In the braces of `inbound` and `outbound`")
@@ -47,7 +46,7 @@ public final class RulesBlock extends Block {
             @ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol,
             @ValidatedBy(Rule.FIREWALL_PORTS) Object ports,
             Consumer<? super RuleBlock> options) {
-        add(FirewallRules.ACCEPT, protocol, ports, options);
+        add(FirewallRules.ACCEPT, protocol, ports(ports), options);
     }
 
     /** Accepts all traffic of a protocol: {@code accept 'icmp', from: anywhere}. */
@@ -59,7 +58,7 @@ public final class RulesBlock extends Block {
 
     /** Accepts all traffic of a protocol, from Java. */
     public void accept(@ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol, Consumer<? super RuleBlock> options) {
-        add(FirewallRules.ACCEPT, protocol, List.of(), options);
+        add(FirewallRules.ACCEPT, protocol, "", options);
     }
 
     /** Drops traffic of a protocol to these ports, with the same options: {@code drop 'tcp', 22, from: anywhere}. */
@@ -75,7 +74,7 @@ public final class RulesBlock extends Block {
             @ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol,
             @ValidatedBy(Rule.FIREWALL_PORTS) Object ports,
             Consumer<? super RuleBlock> options) {
-        add(FirewallRules.DROP, protocol, ports, options);
+        add(FirewallRules.DROP, protocol, ports(ports), options);
     }
 
     /** Drops all traffic of a protocol: {@code drop 'icmp', from: anywhere}. */
@@ -87,7 +86,7 @@ public final class RulesBlock extends Block {
 
     /** Drops all traffic of a protocol, from Java. */
     public void drop(@ValidatedBy(Rule.FIREWALL_PROTOCOL) String protocol, Consumer<? super RuleBlock> options) {
-        add(FirewallRules.DROP, protocol, List.of(), options);
+        add(FirewallRules.DROP, protocol, "", options);
     }
 
     /** Sets what happens to all else: {@code otherwise 'drop'}. */
@@ -97,20 +96,24 @@ public final class RulesBlock extends Block {
         this.policySet = true;
     }
 
-    private void add(String action, String protocol, Object ports, Consumer<? super RuleBlock> options) {
+    /** Returns the ports as the service takes them. It would take none as all ports, so that none is refused. */
+    private String ports(Object ports) {
+        return ScriptLine.locate(() -> ports instanceof IntRange range
+                ? port(range.getFrom() + "-" + range.getTo())
+                : ports instanceof List<?> several && !several.isEmpty()
+                        ? several.stream().map(this::port).collect(Collectors.joining(", "))
+                        : port(ports instanceof List<?> ? null : ports));
+    }
+
+    private void add(String action, String protocol, String ports, Consumer<? super RuleBlock> options) {
         ScriptLine.locate(() -> {
             cloud.validate(Rule.FIREWALL_PROTOCOL, protocol);
-            String text = ports instanceof IntRange range
-                    ? port(range.getFrom() + "-" + range.getTo())
-                    : (ports instanceof List<?> several ? several.stream() : Stream.of(ports))
-                            .map(this::port)
-                            .collect(Collectors.joining(", "));
             RuleBlock words = filled(new RuleBlock(cloud, side), options);
-            Problem.refuse(FirewallGrammar.rule(side, protocol, text, words.networks()));
+            Problem.refuse(FirewallGrammar.rule(side, protocol, ports, words.networks()));
             rules.add(new FirewallRule(
                     action,
                     protocol,
-                    text,
+                    ports,
                     new Addresses(words.networks(true), words.networks(false)),
                     words.label(),
                     words.description(),

@@ -265,7 +265,14 @@ final class AccountMirror {
             found = new EnumMap<>(users);
             users.clear();
         }
-        found.forEach((kind, ids) -> ids.forEach(id -> whole(kind, id)));
+        found.forEach((kind, ids) -> {
+            ids.removeIf(id -> mirrored.contains(new ResourceKey(simulated(kind), id)));
+            if (ids.size() > 1) {
+                all(kind, "");
+            } else {
+                ids.forEach(id -> whole(kind, id));
+            }
+        });
     }
 
     /** Copies the addresses in VPCs, so that the simulator gives none of them to a new instance. */

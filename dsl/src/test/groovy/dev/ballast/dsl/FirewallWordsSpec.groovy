@@ -337,6 +337,8 @@ class FirewallWordsSpec extends RunbookSpecification {
         "accept 'tcp', '22-', from: anywhere"                      || RefusalCode.FIREWALL_PORTS
         "accept 'tcp', '22-22', from: anywhere"                    || RefusalCode.FIREWALL_PORTS
         "accept 'tcp', [70000], from: anywhere"                    || RefusalCode.FIREWALL_PORTS
+        "accept 'tcp', [], from: anywhere"                         || RefusalCode.FIREWALL_PORTS
+        "drop 'udp', [].findAll { true }, from: anywhere"          || RefusalCode.FIREWALL_PORTS
         "accept 'tcp', '022', from: anywhere"                      || RefusalCode.FIREWALL_PORTS
         "accept 'icmp', 22, from: anywhere"                        || RefusalCode.FIREWALL_RULE
         "accept 'tcp', (1..16).toList(), from: anywhere"           || RefusalCode.FIREWALL_RULE

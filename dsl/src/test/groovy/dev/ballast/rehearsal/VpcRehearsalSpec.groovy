@@ -651,4 +651,23 @@ class VpcRehearsalSpec extends Specification {
         where:
         of << ['an instance', 'a NodeBalancer']
     }
+
+    def 'a plan lists what uses the reserved addresses of an account, and does not read each by its id'() {
+        given:
+        account = new RehearsedAccount('linode', home)
+        account.performed { Cloud cloud ->
+            (1..3).each { n ->
+                cloud.nodebalancer("shop-$n") { region 'us-east'; reservedIp cloud.reservedIp("front-$n") { region 'us-east' } }
+            }
+        }
+        assert account.failure == null
+
+        when:
+        def before = account.sandbox.requests()['GET /nodebalancers/{id}']
+        account.rehearsed { Cloud cloud -> cloud.reservedIp('more') { region 'us-east' } }
+
+        then:
+        account.failure == null
+        account.sandbox.requests()['GET /nodebalancers/{id}'] == before
+    }
 }
