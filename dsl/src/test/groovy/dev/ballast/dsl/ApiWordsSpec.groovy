@@ -287,6 +287,18 @@ class ApiWordsSpec extends RunbookSpecification {
         'html'    | aResponse().withStatus(200).withBody('<html>')                        || 'the answer is HTML, not JSON'
     }
 
+    def 'a lost answer of a guarded request leads to its guard'() {
+        given:
+        wire.stubFor(post(urlEqualTo(RECORDS)).willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE)))
+
+        when:
+        run("api.post('/domains/7/records', name: 'www', unless: { false })")
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.remedy().get() == 'run again: the guard of the request decides whether the request is sent again'
+    }
+
     def 'a later run does not send a POST again that has no answer, unless it is guarded: #call'() {
         given:
         wire.stubFor(any(urlEqualTo(RECORDS)).willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE)))

@@ -48,7 +48,7 @@ public record ApiCalls(Account account) {
         try {
             Object answer = account.client().api().send(request);
             account.report(new Progress.Sent(request.call()));
-            recordAnswer(request, outcome);
+            recordAnswer(request, outcome, guarded);
             return answer;
         } catch (RuntimeException failure) {
             if (Certainty.of(failure) != Certainty.UNKNOWN) {
@@ -57,7 +57,7 @@ public record ApiCalls(Account account) {
                 account.sent().requests().add(request.call());
                 throw new OutcomeUnknownException(
                         unclear.problem() + "; it may have been done, and was sent as " + request.shown(),
-                        "look at the account, and guard the request before the next run: " + GUARD,
+                        next(guarded),
                         unclear);
             }
             throw failure;
@@ -68,7 +68,7 @@ public record ApiCalls(Account account) {
         return request.loggedContent(account.ledger().log()::masked);
     }
 
-    private static void recordAnswer(Request request, Consumer<LoggedEvent.Act> outcome) {
+    private static void recordAnswer(Request request, Consumer<LoggedEvent.Act> outcome, boolean guarded) {
         try {
             outcome.accept(LoggedEvent.Act.CHANGED);
         } catch (LedgerException unwritable) {
@@ -76,9 +76,15 @@ public record ApiCalls(Account account) {
             outcome.accept(LoggedEvent.Act.SENT);
             throw new OutcomeUnknownException(
                     request.call() + " was done, and its answer could not be recorded: " + unwritable.problem(),
-                    "look at the account, and guard the request before the next run: " + GUARD,
+                    next(guarded),
                     unwritable);
         }
+    }
+
+    private static String next(boolean guarded) {
+        return guarded
+                ? "run again: the guard of the request decides whether the request is sent again"
+                : "look at the account, and guard the request before the next run: " + GUARD;
     }
 
     /** Throws if an earlier run sent the same request, or one from the same line to the same path, and has no answer. */
