@@ -1,6 +1,7 @@
 package dev.ballast.explore;
 
 import dev.ballast.explore.InjectedFault.Effect;
+import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -37,12 +39,21 @@ public final class Exploration {
      * @param dialect the dialect of the simulated service
      * @param region the default region of the runbook
      * @param home a folder for what the runbook keeps on the machine, such as trial certificates
-     * @param effects the faults to choose from; none if empty
-     * @param changes whether others change the account by hand
-     * @param crowds whether several runs begin at once
+     * @param groups what varies; at least one
      */
-    public record Settings(
-            String dialect, String region, Path home, List<Effect> effects, boolean changes, boolean crowds) {}
+    public record Settings(String dialect, String region, Path home, Set<Group> groups) {
+
+        List<Effect> effects() {
+            return groups.stream()
+                    .sorted()
+                    .flatMap(group -> group.effects().stream())
+                    .toList();
+        }
+
+        boolean has(Group group) {
+            return groups.contains(group);
+        }
+    }
 
     /**
      * A history that failed, with as little in it as possible.
@@ -76,9 +87,9 @@ public final class Exploration {
     /** Performs the history of a seed. */
     public Simulation simulation(long seed) {
         Random random = new Random(new SplittableRandom(seed).nextLong());
-        int crowd = settings.crowds() ? CROWDS.get(random.nextInt(CROWDS.size())) : 1;
+        int crowd = settings.has(Group.RUNS) ? CROWDS.get(random.nextInt(CROWDS.size())) : 1;
         boolean oneHost = random.nextBoolean();
-        List<ForeignChange> foreign = settings.changes() && random.nextBoolean() ? foreign(random) : List.of();
+        List<ForeignChange> foreign = random.nextBoolean() ? foreign(random) : List.of();
         int versions = foreign.isEmpty() ? 1 : 2;
         List<InjectedFault> faults = settings.effects().isEmpty() || (!foreign.isEmpty() && random.nextInt(4) == 0)
                 ? List.of()
@@ -171,12 +182,15 @@ public final class Exploration {
 
     private List<ForeignChange> foreign(Random random) {
         List<ForeignChange> chosen = new ArrayList<>();
-        int most = Math.min(changes.size(), 1 + random.nextInt(MOST_CHANGES));
+        int most = settings.has(Group.HAND) ? Math.min(changes.size(), 1 + random.nextInt(MOST_CHANGES)) : 0;
         for (int i = 0; i < most; i++) {
             ForeignChange change = changes.get(random.nextInt(changes.size()));
             if (!chosen.contains(change)) {
                 chosen.add(change);
             }
+        }
+        if (settings.has(Group.DAY) && (most == 0 || random.nextInt(4) == 0)) {
+            chosen.add(ForeignChanges.DAY);
         }
         return chosen;
     }

@@ -26,6 +26,11 @@ public record ExploredRunbook(ScriptFile file, Class<?> type, List<String> argum
     private static final PrintStream NOWHERE =
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
 
+    /** Compiles a runbook, so that its dates are those of the simulator. */
+    public static ExploredRunbook of(ScriptFile file, List<String> arguments, GivenParameters parameters) {
+        return new ExploredRunbook(file, Compiler.type(file, new ScriptClock.Calls()), arguments, parameters);
+    }
+
     @Override
     public void perform(SimulatedRun run) {
         Script script = Compiler.script(type, arguments);

@@ -1,6 +1,6 @@
 package dev.ballast.explore;
 
-/** What somebody changes by hand on the service. Its text says what, such as {@code deletes volume 'data'}. */
+/** What changes between two versions of a history. Its text says it, such as {@code somebody deletes volume 'data'}. */
 public interface ForeignChange {
 
     /** Returns the version after whose end it happens, counted from 0. */

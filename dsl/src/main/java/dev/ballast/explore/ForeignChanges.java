@@ -4,11 +4,31 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The changes that somebody can make by hand on an account, each found again by the name of its resource. */
+/** What can change between two versions: a day passes, or somebody changes a resource by hand, found again by its name. */
 final class ForeignChanges {
+
+    /** A day on which nobody does anything. */
+    static final ForeignChange DAY = new ForeignChange() {
+        @Override
+        public int after() {
+            return 0;
+        }
+
+        @Override
+        public boolean act(SimulatedAccount account) {
+            account.sandbox().advance(Duration.ofDays(1));
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "a day passes";
+        }
+    };
 
     private final Sandbox sandbox;
     private final List<ForeignChange> found = new ArrayList<>();
@@ -64,7 +84,7 @@ final class ForeignChanges {
 
         @Override
         public boolean act(SimulatedAccount account) {
-            return account.sandbox().resources().values().stream()
+            boolean done = account.sandbox().resources().values().stream()
                     .filter(resource ->
                             AccountPicture.name(account.sandbox(), resource).equals(name))
                     .findFirst()
@@ -72,6 +92,9 @@ final class ForeignChanges {
                                     .status()
                             == 200)
                     .isPresent();
+            // The next run begins once the service has done it.
+            account.sandbox().advance(Duration.ofMinutes(1));
+            return done;
         }
 
         private static String path(Sandbox sandbox, ResourceProperties resource) {
@@ -94,7 +117,7 @@ final class ForeignChanges {
 
         @Override
         public String toString() {
-            return verb + " " + name;
+            return "somebody " + verb + " " + name;
         }
     }
 }

@@ -202,8 +202,8 @@ public final class History {
 
     private void change(ForeignChange change) {
         if (change.act(account)) {
-            lines.add("somebody " + change);
-            tell("somebody " + change);
+            lines.add(change.toString());
+            tell(change.toString());
         }
     }
 

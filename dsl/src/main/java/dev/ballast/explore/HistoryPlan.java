@@ -86,7 +86,7 @@ public record HistoryPlan(
                                 + (oneHost ? "on one host" : "each on a host of its own")),
                         IntStream.range(0, versions.size())
                                 .mapToObj(i -> "version " + (i + 1) + ":\n" + versions.get(i)),
-                        changes.stream().map(change -> "after version " + (change.after() + 1) + " somebody " + change),
+                        changes.stream().map(change -> "after version " + (change.after() + 1) + " " + change),
                         Stream.of("faults:"),
                         faults.stream().map(fault -> "    " + fault))
                 .flatMap(lines -> lines)

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  */
 public record InjectedFault(Effect what, int at) {
 
-    /** The groups of effects that a search can be limited to. */
+    /** What a search can be limited to: groups of effects, several runs at once, changes by hand, and a day that passes. */
     public enum Group {
         LOST,
         STATUS,
@@ -20,7 +20,10 @@ public record InjectedFault(Effect what, int at) {
         STOP,
         CLOCK,
         LEASE,
-        LEDGER;
+        LEDGER,
+        RUNS,
+        HAND,
+        DAY;
 
         /** Returns its effects. */
         public List<Effect> effects() {
@@ -81,14 +84,15 @@ public record InjectedFault(Effect what, int at) {
 
     /** Returns what happens, as a sentence about a request such as {@code POST /volumes}, or about an access of the ledger. */
     String sentence(String request) {
+        String effect = request.startsWith("GET ") ? "" : ", and took effect";
         return switch (what) {
             case CRASH_BEFORE -> "is killed before " + request + " reaches the service";
-            case CRASH_AFTER -> "is killed after " + request + " took effect";
+            case CRASH_AFTER -> "is killed after " + request + " was answered";
             case DROP_BEFORE, SERVICE_RESTARTED -> request + " does not reach the service";
             case DROP_AFTER -> "the answer of " + request + " is lost";
             case CUT -> "the answer of " + request + " is cut short";
-            case SILENT_BEFORE -> request + " has no answer for a minute, and no effect";
-            case SILENT_AFTER -> request + " has no answer for a minute, and took effect";
+            case SILENT_BEFORE -> request + " does not reach the service, and has no answer for a minute";
+            case SILENT_AFTER -> request + " has no answer for a minute" + effect;
             case LEASE_BROKEN -> "another person breaks the lease at " + request;
             case SUSPENDED -> "the machine sleeps for a minute after " + request;
             case CLOCK_AHEAD -> "the clock of the machine goes forward by an hour at " + request;
@@ -102,7 +106,7 @@ public record InjectedFault(Effect what, int at) {
             case LEDGER_SLOW -> "the ledger does not answer for half a minute: " + request;
             default ->
                 request + " is answered with " + what.name().replaceAll("\\D", "")
-                        + (what.name().endsWith("AFTER") ? ", and took effect" : "");
+                        + (what.name().endsWith("AFTER") ? effect : "");
         };
     }
 

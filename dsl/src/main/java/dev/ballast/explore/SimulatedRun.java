@@ -17,8 +17,11 @@ import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.time.Timing;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +71,7 @@ public final class SimulatedRun {
                 .progress(event -> history.heard(event.text()))
                 .log(history.scenario().logs() ? history::heard : null)
                 .context(work -> () -> {
+                    ScriptClock.set(pace.clock());
                     pace.begin();
                     work.run();
                 })
@@ -119,6 +123,7 @@ public final class SimulatedRun {
 
     /** Performs the step; what ended it is kept. */
     void perform(RunStep step) {
+        ScriptClock.set(pace.clock());
         try {
             step.perform(this);
         } catch (Throwable thrown) {
@@ -348,6 +353,12 @@ public final class SimulatedRun {
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
             }
+        }
+
+        /** Returns the clock of the script. */
+        Clock clock() {
+            InstantSource present = this::now;
+            return present.withZone(ZoneOffset.UTC);
         }
 
         @Override

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
@@ -39,9 +40,10 @@ public final class Compiler {
      * @throws CompilationFailedException when it does not compile
      * @throws RefusedByCheckException on an internal error of the compiler
      */
-    static CompiledRunbook compile(ScriptFile file) {
+    static CompiledRunbook compile(ScriptFile file, CompilationCustomizer... further) {
         CompilerConfiguration configuration = configuration();
         configuration.addCompilationCustomizers(new RunTimeGuards());
+        configuration.addCompilationCustomizers(further);
         GroovyCodeSource source = source(file);
         ScriptClassLoader loader =
                 new ScriptClassLoader(file.folder(), configuration, source.getCodeSource(), Map.of());
@@ -49,7 +51,7 @@ public final class Compiler {
         return new CompiledRunbook(type, loader.classes(), loader.lookedFor());
     }
 
-    /** Starts to compile a runbook on another thread, as {@link #compile(ScriptFile)}. */
+    /** Starts to compile a runbook on another thread, as {@link #compile}. */
     static CompletableFuture<CompiledRunbook> start(ScriptFile file) {
         // Of the common pool, which Java 25 would take, a script may keep all threads busy: with two processors there
         // is one.
@@ -68,9 +70,9 @@ public final class Compiler {
         }
     }
 
-    /** Returns the class of a script, compiled without a check. */
-    public static Class<?> type(ScriptFile file) {
-        return compile(file).type();
+    /** Returns the class of a script, compiled without a check, and with changes of its code. */
+    public static Class<?> type(ScriptFile file, CompilationCustomizer... further) {
+        return compile(file, further).type();
     }
 
     /** Returns a new script of that class with its {@code args}. */

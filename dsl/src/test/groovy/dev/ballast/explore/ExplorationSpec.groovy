@@ -1,10 +1,9 @@
 package dev.ballast.explore
 
 import dev.ballast.explore.Exploration.Finding
-import dev.ballast.explore.InjectedFault.Effect
+import dev.ballast.explore.InjectedFault.Group
 import dev.ballast.lanes.Slow
 import dev.ballast.parameters.GivenParameters
-import dev.ballast.run.Compiler
 import dev.ballast.run.ScriptFile
 import java.nio.file.Files
 import java.nio.file.Path
@@ -52,7 +51,19 @@ class ExplorationSpec extends Specification {
         'a condition that covers too much'    | "if (!volumes().any { it.label == 'data' }) { volume('data', 20); volume('logs', 20) }"                                                    | 1            || "the account lacks volume 'logs'"
         'a failure that is taken for another' | "try { volume('data-1', 20) } catch (Exception full) { volume('data-2', 20) }"                                  | 1            || "the account has volume 'data-2'"
         'a wait that does not end'            | "volume('data', 20)\nwhile (volumes().any { it.size == 20 }) { sleep 1000 }"                                     | 0            || 'run 1 does not end: it has sent requests and waited 20000 times, the last time (web.groovy:2)'
+        'a name with the date'                | 'volume("data-${java.time.LocalDate.now()}", 20)'                                                                        | 1            || "the account has volume 'data-2026-01-02'"
         'a failure that nothing has caused'   | "volume('data', 20)\nthrow new IllegalStateException('never')"                                                  | 0            || 'run 1 failed with java.lang.IllegalStateException: never'
+    }
+
+    def 'a script has the date of the simulator: #date'() {
+        given:
+        def text = "import java.time.*\nimport static java.time.LocalDate.now\nvolume('at-' + [1].collect { $date }.first(), 20)"
+
+        expect:
+        exploration(script(text)).simulation(1).wanted().last().toString().contains("volume 'at-2026-01-01'")
+
+        where:
+        date << ['LocalDate.now()', 'now()', "LocalDate.now(ZoneId.of('UTC'))", 'new Date().toInstant().toString().take(10)', 'LocalDate.ofInstant(Instant.ofEpochMilli(System.currentTimeMillis()), ZoneOffset.UTC)', 'java.time.Instant.now().toString().take(10)']
     }
 
     def 'it finds nothing in a right runbook, and tries what it says'() {
@@ -79,8 +90,7 @@ class ExplorationSpec extends Specification {
 
     private Exploration exploration(Path runbook) {
         def file = ScriptFile.read(runbook)
-        def explored = new ExploredRunbook(file, Compiler.type(file), [], GivenParameters.ofEnvironment([:]))
-        new Exploration(explored, new Exploration.Settings('linode', 'us-east', home, Effect.values().toList(), true, true))
+        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group)))
     }
 
     private Path script(String text) {

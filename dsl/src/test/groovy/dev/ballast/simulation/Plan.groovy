@@ -64,7 +64,7 @@ final class Plan {
 
             @Override
             String toString() {
-                "deletes volume '$volume'"
+                "somebody deletes volume '$volume'"
             }
         }
     }

@@ -30,7 +30,7 @@ class ExploreSpec extends ProgramSpecification {
         script("if (!volumes().any { it.label == 'data' }) { volume('data', 20); volume('logs', 20) }", 'two.groovy')
 
         when:
-        def first = ballast(*named(['explore', 'two.groovy', '--dialect=linode', '--histories', '200', '--alone']))
+        def first = ballast(*named(['explore', 'two.groovy', '--dialect=linode', '--histories', '200', '--faults', 'kill,lost']))
         def story = shown(out)
         def again = ballast(*named(out.readLines().last().replace("$folder/", '').split(' ').toList() - 'repeat:' - 'ballast'))
 
@@ -38,7 +38,7 @@ class ExploreSpec extends ProgramSpecification {
         [first, again] == [10, 10]
         shown(out).drop(1) == story.drop(1)
         story.any { it.contains('two.groovy:1') }
-        story.last().startsWith('repeat: ballast explore two.groovy --dialect=linode --alone --seed ')
+        story.last().startsWith('repeat: ballast explore two.groovy --dialect=linode --faults kill,lost --seed ')
     }
 
     def 'a right runbook passes, as a document: #status'() {

@@ -6,7 +6,6 @@ import dev.ballast.explore.Exploration;
 import dev.ballast.explore.Exploration.Finding;
 import dev.ballast.explore.ExploredRunbook;
 import dev.ballast.explore.Explorer;
-import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
@@ -29,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +50,8 @@ import tools.jackson.databind.json.JsonMapper;
         customSynopsis = "ballast explore [OPTIONS] SCRIPT [ARGS...]",
         footer = {
             "",
-            "Each seed is one history: lost answers, errors, kills, Ctrl-C, several runs at once, and",
-            "changes that somebody makes by hand, in virtual time, on an empty account. After the faults",
+            "Each seed is one history: lost answers, errors, kills, Ctrl-C, several runs at once, changes",
+            "that somebody makes by hand, and a day that passes, in virtual time. After the faults",
             "the script runs until a run writes nothing; then the account must be that of an undisturbed",
             "run. Nothing is sent to a service, and no token is needed. Secrets are texts of the simulator.",
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
@@ -91,11 +91,8 @@ final class ExploreCommand extends ProgramCommand {
             paramLabel = "GROUP",
             split = ",",
             completionCandidates = OptionValues.FaultGroups.class,
-            description = "Only these faults: lost, status, kill, stop, clock, lease, ledger.")
+            description = "Only these: lost, status, kill, stop, clock, lease, ledger, runs, hand, day.")
     private List<Group> faults = List.of(Group.values());
-
-    @Option(names = "--alone", description = "Begin one run at a time, and let nobody else change the account.")
-    private boolean alone;
 
     @Mixin
     private OutputOption output;
@@ -143,8 +140,8 @@ final class ExploreCommand extends ProgramCommand {
         try {
             explorer = new Explorer(
                     new Exploration(
-                            new ExploredRunbook(file, loaded.type(), arguments, parameters),
-                            new Exploration.Settings(setup.dialect().name(), region, home, effects(), !alone, !alone)),
+                            ExploredRunbook.of(file, arguments, parameters),
+                            new Exploration.Settings(setup.dialect().name(), region, home, EnumSet.copyOf(faults))),
                     limit);
             finding =
                     explorer.search(Runtime.getRuntime().availableProcessors()).orElse(null);
@@ -153,10 +150,6 @@ final class ExploreCommand extends ProgramCommand {
         } finally {
             delete(home);
         }
-    }
-
-    private List<Effect> effects() {
-        return faults.stream().flatMap(group -> group.effects().stream()).toList();
     }
 
     private Explorer.Limit limit() {
@@ -174,7 +167,7 @@ final class ExploreCommand extends ProgramCommand {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "tried %,d histories: %,d runs, %,d requests, %,d faults, %,d changes by others",
+                "tried %,d histories: %,d runs, %,d requests, %,d faults, %,d changes between runs",
                 tally.histories(),
                 tally.runs(),
                 tally.requests(),
