@@ -94,12 +94,23 @@ class PriceListSpec extends Specification {
         notes[0].startsWith("$file is ignored until it is written again")
 
         where:
-        part              | damage
-        'ballast prices'  | 'ballast price'
-        '\nend\n'         | '\n'
-        'NODEBALANCER'    | 'BALANCER'
-        '\t10.0'          | ''
-        '2026-11-30T'     | 'then'
+        part          | damage
+        '^\\{'         | ''
+        '\\}$'         | ''
+        '"read"'      | '"at"'
+        '"prices"'    | '"list"'
+        '2026-11-30T' | 'then'
+        ':10.0'       | ':ten'
+    }
+
+    def 'an amount in a file that is no amount of money is not listed'() {
+        given:
+        CatalogueCache.in(home, {}).put(list())
+        def file = home.resolve('prices')
+        Files.writeString(file, Files.readString(file).replace('0.015', '1E+999999'))
+
+        expect:
+        CatalogueCache.in(home, {}).prices().get().of(Purchase.nodeBalancer('common', 'us-east')) == price(null, '10.0')
     }
 
     def 'an amount that is no amount of money is not listed: #amount'() {
