@@ -59,8 +59,8 @@ public record PriceList(Instant read, SortedMap<String, Price> prices) {
             Stream.ofNullable(type.addons())
                     .map(InstanceType.Addons::backups)
                     .flatMap(Stream::ofNullable)
-                    .forEach(each -> add(
-                            prices, Offer.BACKUPS, new PricedType(type.id(), each.price(), each.regionPrices())));
+                    .forEach(each ->
+                            add(prices, Offer.BACKUPS, new PricedType(type.id(), each.price(), each.regionPrices())));
         }
         balancers.forEach(each -> add(prices, Offer.NODEBALANCER, each));
         volumes.forEach(each -> add(prices, Offer.VOLUME, each));
@@ -76,8 +76,8 @@ public record PriceList(Instant read, SortedMap<String, Price> prices) {
         Stream.ofNullable(type.regionPrices())
                 .flatMap(List::stream)
                 .filter(each -> each != null && isId(each.id()))
-                .forEach(each -> prices.put(
-                        key(offer, type.id(), each.id()), new Price(each.hourly(), each.monthly())));
+                .forEach(
+                        each -> prices.put(key(offer, type.id(), each.id()), new Price(each.hourly(), each.monthly())));
     }
 
     private static boolean isId(String text) {

@@ -128,7 +128,7 @@ class CertsRotateSpec extends ProgramSpecification {
 
         and: 'the list shows whose it is'
         ballast('certs') == 0
-        out =~ /(?m)^web:443 \(of the Kubernetes cluster shop \(id 5\)\) /
+        out =~ /(?m)^web:443 of the Kubernetes cluster shop \(id 5\) /
         ballast('certs', '--output', 'json') == 0
         json().ports.collectEntries { [it.path, it.owner] } == ['web:443': 'the Kubernetes cluster shop (id 5)', 'other:443': null]
     }

@@ -78,7 +78,7 @@ public record CertificateChoice(
         }
         String name = named.get(ReferenceCodec.path(port.port()));
         if (name != null) {
-            ForeignOwner.refuse(port.port().toString(), Optional.ofNullable(port.balancer()));
+            ForeignOwner.refuse(port.port(), Optional.ofNullable(port.balancer()));
         } else if (port.owner().isPresent()) {
             return kept(port, "it " + ForeignOwner.says(port.owner().get()));
         }

@@ -170,7 +170,7 @@ public final class Adoption {
                         reference.kind(), reference.name(), found, importing("record one of them", reference, "ID"));
             }
             for (A one : found) {
-                ForeignOwner.refuse(reference.toString(), Optional.of(one));
+                ForeignOwner.refuse(reference, Optional.of(one));
                 refuseOther(reference, one, wanted);
                 record.accept(one);
             }

@@ -3,7 +3,6 @@ package dev.ballast.reconcile.outcome;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Labelled;
-import dev.ballast.reconcile.context.Resource;
 import java.util.Optional;
 
 /**
@@ -20,19 +19,14 @@ public final class ForeignOwner {
     }
 
     /** Refuses if the answer about a resource shows an owner; does nothing without an answer. */
-    public static void refuse(Resource resource, Optional<?> answer) {
-        refuse(resource.toString(), answer);
-    }
-
-    /** Refuses if the answer shows an owner; {@code title} begins the message. */
-    public static void refuse(String title, Optional<?> answer) {
+    public static void refuse(Object resource, Optional<?> answer) {
         answer.filter(Labelled.class::isInstance)
                 .map(Labelled.class::cast)
                 .flatMap(Labelled::owner)
                 .ifPresent(owner -> {
                     throw new RuleException(
                             RefusalCode.FOREIGN_OWNER,
-                            title + " " + says(owner),
+                            resource + " " + says(owner),
                             "change it by a manifest of the cluster, or use another name");
                 });
     }

@@ -19,6 +19,7 @@ import dev.ballast.run.Evaluation;
 import dev.ballast.run.Outcome;
 import dev.ballast.run.RunEnd;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -144,20 +145,17 @@ final class CertsRotateCommand extends ProgramCommand {
 
     /** A port that is refused does not keep the others from their certificates. */
     private static void apply(Cloud cloud, List<CertificateChoice> choices) {
-        BallastException first = null;
+        List<BallastException> refusals = new ArrayList<>();
         for (CertificateChoice choice : choices) {
             try {
                 apply(cloud, choice);
             } catch (RuleException | RefusedException refused) {
-                if (first == null) {
-                    first = refused;
-                } else {
-                    first.addSuppressed(refused);
-                }
+                refusals.add(refused);
             }
         }
-        if (first != null) {
-            throw first;
+        if (!refusals.isEmpty()) {
+            refusals.stream().skip(1).forEach(refusals.get(0)::addSuppressed);
+            throw refusals.get(0);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.ledger.ReferenceCodec;
-import dev.ballast.model.NodeBalancer;
 import dev.ballast.reconcile.drift.CertificateReport;
 import dev.ballast.reconcile.facts.PortCertificate;
 import dev.ballast.repl.render.View.Cell;
@@ -9,9 +8,6 @@ import dev.ballast.repl.render.View.Column;
 import dev.ballast.repl.render.View.Mark;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Shows the certificates of https ports: a row for each port. */
 public final class CertificateTable {
@@ -34,14 +30,10 @@ public final class CertificateTable {
     /** Returns its path, the label of a NodeBalancer that the path names by its id, and the owner. */
     private static String title(PortCertificate port) {
         String path = ReferenceCodec.path(port.port());
-        String more = Stream.of(
-                        Optional.ofNullable(port.balancer())
-                                .map(NodeBalancer::label)
-                                .filter(label -> path.startsWith("#")),
-                        port.owner().map(owner -> "of " + owner))
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining(", "));
-        return more.isEmpty() ? path : path + " (" + more + ")";
+        boolean labelled = port.balancer() != null && port.balancer().label() != null && path.startsWith("#");
+        return path
+                + (labelled ? " (" + port.balancer().label() + ")" : "")
+                + port.owner().map(owner -> " of " + owner).orElse("");
     }
 
     private static String names(PortCertificate port) {
