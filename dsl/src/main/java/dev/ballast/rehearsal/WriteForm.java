@@ -259,7 +259,9 @@ final class WriteForm {
     }
 
     private String nameOf(Kind kind, String id) {
-        return name(kind, id).map(name -> MARK + name + MARK).orElse(id);
+        return kind == Kind.ADDRESS || kind == Kind.RESERVED_IP
+                ? address(id)
+                : name(kind, id).map(name -> MARK + name + MARK).orElse(id);
     }
 
     /** Returns the path with names in place of ids: the whole path, or the path up to its last id. */
@@ -325,6 +327,7 @@ final class WriteForm {
     private String address(String address) {
         String host = Backends.host(address);
         return name(Kind.ADDRESS, host)
+                .or(() -> name(Kind.RESERVED_IP, host))
                 .or(() -> owned(host))
                 .map(name -> address.replace(host, MARK + name + MARK))
                 .orElse(address);

@@ -2,6 +2,8 @@ package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
+import dev.ballast.reconcile.drift.DriftReport
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 
 /** A name moves in the ledger alone, and what a line keeps stays as the service has it. */
@@ -89,6 +91,29 @@ class NamesAndKeptSpec extends RunbookSpecification {
         kind           | word       | written       | other         || told
         'volume'       | 'tags'     | "tags 'a'"    | "tags 'b'"    || 'tags a, the runbook writes b'
         'nodebalancer' | 'throttle' | 'throttle 5'  | 'throttle 7'  || 'throttle 5, the runbook writes 7'
+    }
+
+    def 'a firewall that a line keeps is read, since no answer about a resource shows it: #kind #written'() {
+        given:
+        def (one, two) = ['one', 'two'].collect { OtherClient.create(sandbox, 'networking/firewalls', [label: "edge-$it", rules: [inbound_policy: 'DROP', outbound_policy: 'ACCEPT']]).id }
+        run(line(kind, 'data', '').replace('{', "{ ${written ? "$written $two;" : ''}"))
+        OtherClient.change(sandbox, "$path/${cloud.account().ids(kind).data}/firewalls", [firewall_ids: [one]])
+        nextRun()
+
+        when:
+        run(line(kind, 'data', "keep: ['firewall']").replace('{', "{ firewall $two;"))
+
+        then:
+        reported().first() == "$kind 'data' kept: as `keep` says, firewall $one, the runbook writes $two"
+        writes() == []
+        DriftReport.read(cloud.account(), [], false, 0, null).all().toList()*.differences().flatten() == []
+
+        where:
+        kind           | path               | written
+        'instance'     | 'linode/instances' | 'firewall'
+        'instance'     | 'linode/instances' | ''
+        'nodebalancer' | 'nodebalancers'    | 'firewall'
+        'nodebalancer' | 'nodebalancers'    | ''
     }
 
     def 'a fixed value is kept, too, and a new resource gets what the line says'() {

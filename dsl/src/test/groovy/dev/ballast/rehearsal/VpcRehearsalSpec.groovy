@@ -81,6 +81,10 @@ class VpcRehearsalSpec extends Specification {
             cloud.instance('new-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; interfaceGeneration 'linode'; firewall 901 }.awaitRunning().shutdown()
             def host = cloud.instance('new-1') { type 'g6-nanode-1'; interfaceGeneration 'linode'; firewall 901; vpc cloud.subnet('shop') }
             cloud.volume('data', 10) { tags "at ${host.boot().vpcIp}" } },
+        'addresses of new instances that are reserved and moved': { Cloud cloud, String reserved ->
+            def host = cloud.instance('new-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }
+            cloud.reservedIp('own') { of host }
+            cloud.reservedIp('more').assignTo(host).tag('kept') },
         'an instance with a lock'             : { Cloud cloud, String reserved -> cloud.instance('old-1').tag('kept') },
     ]
 
@@ -136,6 +140,7 @@ class VpcRehearsalSpec extends Specification {
         'a NodeBalancer of IPv6'                | ["instance 'new-1'", "nodebalancer 'six'"]
         'a node of a NodeBalancer that is in a subnet' | ["instance 'new-1'", "nodebalancer 'web'"]
         'a port and a changed node of one that is in a subnet' | ["nodebalancer 'web'"]
+        'addresses of new instances that are reserved and moved' | ["instance 'new-1'", "reservedIp 'more'", "reservedIp 'own'"]
         'an instance with a lock'               | ["instance 'old-1'"]
         'an instance that joins a VPC'          | ["instance 'out-1'", "volume 'data'"]
         'an instance with Linode interfaces that joins a VPC' | ["instance 'out-2'", "nodebalancer 'inside'", "vpc 'net'"]

@@ -4,6 +4,9 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceSetting;
+import dev.ballast.model.Labelled;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.model.ResourceSetting;
@@ -67,7 +70,8 @@ public final class KeptSettings {
     private <S extends Enum<S> & ResourceSetting<A>, A> void report(Resource resource, ResourceSettings<S, A> kept) {
         A now;
         try {
-            now = (A) reconciler.answers().current(resource);
+            Labelled answer = reconciler.answers().current(resource);
+            now = (A) (kept.facts().containsKey(InstanceSetting.FIREWALL.word()) ? guarded(resource, answer) : answer);
         } catch (GoneException gone) {
             // The comparison that follows says so.
             return;
@@ -85,5 +89,14 @@ public final class KeptSettings {
                             .map(word -> word + " " + has.get(word) + ", the runbook writes " + others.get(word))
                             .collect(Collectors.joining("; ", "as `keep` says, ", "")));
         }
+    }
+
+    /** Returns the answer with its firewalls; Ballast does not read those of Linode interfaces. */
+    private Labelled guarded(Resource resource, Labelled answer) {
+        return answer instanceof Instance instance && instance.hasLinodeInterfaces()
+                ? answer
+                : answer.behind(account.client()
+                        .firewalls(resource.reference().kind(), resource.id())
+                        .orElse(null));
     }
 }
