@@ -40,8 +40,10 @@ public final class Exploration {
      * @param region the default region of the runbook
      * @param home a folder for what the runbook keeps on the machine, such as trial certificates
      * @param groups what varies; at least one
+     * @param invariants what must hold besides; empty for nothing
      */
-    public record Settings(String dialect, String region, Path home, Set<Group> groups) {
+    public record Settings(
+            String dialect, String region, Path home, Set<Group> groups, Optional<Invariants> invariants) {
 
         List<Effect> effects() {
             return groups.stream()
@@ -133,6 +135,9 @@ public final class Exploration {
         if (history.isFailed()) {
             return history.violations();
         }
+        if (simulation.isLeftToPerson()) {
+            return List.of();
+        }
         List<String> differences = differences(history.pictures(), simulation.wanted());
         return differences.isEmpty()
                 ? differences(names(history.pictures()), names(undisturbed.pictures()))
@@ -171,7 +176,7 @@ public final class Exploration {
     }
 
     private Scenario scenario(Consumer<Sandbox> ended) {
-        return new RunbookScenario(settings.home(), settings.region(), ended);
+        return new RunbookScenario(settings, ended);
     }
 
     private HistoryPlan plan(

@@ -3,7 +3,9 @@ package dev.ballast.explore;
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
@@ -66,8 +68,10 @@ public final class History {
     private int requests;
     private int accesses;
     private int fired;
+    private boolean leftToPerson;
     private int runs;
     private boolean beating;
+    private String lastCall = "none";
     private String lastWrite = "none";
     private Instant serviceBack = START;
     private Instant ledgerRoom = START;
@@ -85,7 +89,11 @@ public final class History {
     public static History of(HistoryPlan plan, Scenario scenario) {
         try (Sandbox sandbox = Sandbox.with().dialect(plan.dialect()).embedded().start()) {
             History history = new History(plan, scenario, sandbox);
-            history.perform();
+            try {
+                history.perform();
+            } finally {
+                scenario.end();
+            }
             return history;
         }
     }
@@ -93,6 +101,11 @@ public final class History {
     /** Returns whether something was violated. */
     public boolean isFailed() {
         return !violations.isEmpty();
+    }
+
+    /** Returns whether the runs refused to go on after a change by others, so that a person has to decide. */
+    boolean isLeftToPerson() {
+        return leftToPerson;
     }
 
     /** Returns what was violated, in sentences. */
@@ -190,8 +203,8 @@ public final class History {
     }
 
     private void perform() {
-        scenario.begin(account, this::open);
-        for (int version = 0; version < plan.versions().size() && !isFailed(); version++) {
+        scenario.begin(account, () -> open(true), () -> open(false));
+        for (int version = 0; version < plan.versions().size() && !isFailed() && !leftToPerson; version++) {
             int now = version;
             lines.add("version " + (version + 1));
             settle(plan.versions().get(version));
@@ -204,12 +217,14 @@ public final class History {
         if (change.act(account)) {
             lines.add(change.toString());
             tell(change.toString());
+            // A detach, for example, takes a while.
+            advance(Duration.ofMinutes(1));
         }
     }
 
     private void settle(RunStep step) {
         int most = plan.faults().size() * 2 + 6;
-        for (int i = 0; i < most && !isFailed(); i++) {
+        for (int i = 0; i < most && !isFailed(); ) {
             int before = fired;
             List<SimulatedRun> crowd = together(step);
             boolean settled = crowd.stream().allMatch(run -> run.failure() == null && run.writes() == 0);
@@ -222,8 +237,14 @@ public final class History {
             if (advised) {
                 // The person looks and writes.
                 advance(Duration.ofSeconds(10));
+            } else {
+                i++;
             }
             SimulatedRun first = crowd.get(0);
+            if (isLeftToPerson(crowd)) {
+                leftToPerson = true;
+                return;
+            }
             if (!isFailed() && fired == before && !advised && crowd.size() == 1 && first.failure() != null) {
                 violated(first.name() + " failed without a fault: " + first.outcome());
             }
@@ -234,6 +255,18 @@ public final class History {
         if (!isFailed()) {
             violated("after " + most + " runs a further one still writes or fails; the last write was " + lastWrite);
         }
+    }
+
+    /**
+     * Returns whether each run refuses to go on although it could: others have taken away what a person would have to decide
+     * about, such as the volume of which another one is a clone.
+     */
+    private boolean isLeftToPerson(List<SimulatedRun> crowd) {
+        return pictures.size() > 0
+                && !plan.changes().isEmpty()
+                && crowd.stream()
+                        .allMatch(run -> run.failure() instanceof RuleException refused
+                                && refused.remedy().isPresent());
     }
 
     /** Performs the step by all runs of the crowd at once. */
@@ -341,7 +374,7 @@ public final class History {
     }
 
     private void write(String what, Repair repair) {
-        try (Ledger person = open()) {
+        try (Ledger person = open(true)) {
             repair.act(person);
         }
         lines.add("    the person writes: " + what);
@@ -372,11 +405,11 @@ public final class History {
                 .toList();
     }
 
-    private Ledger open() {
+    private Ledger open(boolean writes) {
         LedgerSettings settings = new LedgerSettings(
                 null,
                 LedgerTarget.sandbox(Path.of("sim.json")),
-                new Owner("person", null, "person"),
+                new Owner("person", 1L, "person"),
                 sandbox::now,
                 Path.of("/nowhere"),
                 notice -> {},
@@ -385,6 +418,9 @@ public final class History {
         return ledger.open(settings, settings.owner(), new SharedLedger.Boundary() {
             @Override
             public <T> T access(String name, Supplier<T> access) {
+                if (!writes && Character.isUpperCase(name.charAt(0))) {
+                    throw new LedgerException("an invariant writes nothing", null);
+                }
                 return access.get();
             }
         });
@@ -394,7 +430,10 @@ public final class History {
         List<Entry> entries = ledger.all();
         scenario.violations(account, entries, settled).forEach(this::violated);
         for (SimulatedRun run : crowd) {
-            if (run.failure() != null && !run.isDead() && !(run.failure() instanceof BallastException)) {
+            if (run.failure() != null
+                    && !run.isDead()
+                    && !(run.failure() instanceof BallastException)
+                    && !(run.failure() instanceof InterruptedException)) {
                 violated(run.name() + " failed with " + run.failure() + " at "
                         + Stream.of(run.failure().getStackTrace()).limit(5).toList());
             }
@@ -409,15 +448,16 @@ public final class History {
     /** Counts a request, writes it down and returns the fault that befalls it, or null. */
     synchronized InjectedFault request(SimulatedRun run, Request request) {
         requests++;
-        operations.add(request.operation());
+        Optional.ofNullable(request.operation()).ifPresent(operations::add);
         InjectedFault fault = fault(false, requests);
         if (fault != null && fault.what() == InjectedFault.Effect.SERVICE_RESTARTED) {
             serviceBack = sandbox.now().plusSeconds(10);
         } else if (fault == null && sandbox.now().isBefore(serviceBack)) {
             fault = new InjectedFault(InjectedFault.Effect.SERVICE_RESTARTED, requests);
         }
+        lastCall = request.call() + line();
         if (request.writes()) {
-            lastWrite = request.call() + line();
+            lastWrite = lastCall;
         }
         write(run, request.call(), fault);
         return fault;
@@ -475,10 +515,14 @@ public final class History {
         return line == null ? "" : " (" + line + ")";
     }
 
+    /** Writes the answer down, and judges the account unless others have changed it by hand. */
     void answered(Reply reply) {
         synchronized (lines) {
             int last = lines.size() - 1;
             lines.set(last, lines.get(last) + " " + reply.status());
+        }
+        if (plan.changes().isEmpty()) {
+            scenario.answered().forEach(wrong -> violated(wrong + " after " + lastCall));
         }
     }
 

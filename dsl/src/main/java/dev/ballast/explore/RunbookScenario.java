@@ -15,21 +15,31 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * The scenario of a user's runbook: an account that is empty at first.
- *
- * @param home the home folder of each run
- * @param region the default region
- * @param ended receives the service after each version
- */
-record RunbookScenario(Path home, String region, Consumer<Sandbox> ended) implements Scenario {
+/** The scenario of a user's runbook: an account that is empty at first. */
+final class RunbookScenario implements Scenario {
 
     private static final String SECRET = "Explored-Secret-4711";
 
+    private final Exploration.Settings settings;
+    private final Consumer<Sandbox> ended;
+    private Optional<Invariants.Judge> judge = Optional.empty();
+
+    /** Creates the scenario; {@code ended} receives the service after each version. */
+    RunbookScenario(Exploration.Settings settings, Consumer<Sandbox> ended) {
+        this.settings = settings;
+        this.ended = ended;
+    }
+
+    @Override
+    public Path home() {
+        return settings.home();
+    }
+
     @Override
     public Map<String, String> environment() {
-        return Map.of("BALLAST_REGION", region);
+        return Map.of("BALLAST_REGION", settings.region());
     }
 
     @Override
@@ -43,7 +53,19 @@ record RunbookScenario(Path home, String region, Consumer<Sandbox> ended) implem
     }
 
     @Override
-    public void begin(SimulatedAccount account, Supplier<Ledger> person) {}
+    public void begin(SimulatedAccount account, Supplier<Ledger> person, Supplier<Ledger> reader) {
+        judge = settings.invariants().map(invariants -> invariants.judge(account, this, reader));
+    }
+
+    @Override
+    public List<String> answered() {
+        return judge.map(each -> each.violations(false)).orElse(List.of());
+    }
+
+    @Override
+    public void end() {
+        judge.ifPresent(Invariants.Judge::close);
+    }
 
     @Override
     public Object picture(SimulatedAccount account) {
@@ -56,10 +78,12 @@ record RunbookScenario(Path home, String region, Consumer<Sandbox> ended) implem
         Map<String, Long> names = AccountPicture.names(account.sandbox()).stream()
                 .filter(name -> name.endsWith("'") || name.startsWith("port"))
                 .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
-        return names.entrySet().stream()
-                .filter(name -> name.getValue() > 1)
-                .map(name -> name.getKey() + " exists twice")
-                .sorted()
+        return Stream.concat(
+                        names.entrySet().stream()
+                                .filter(name -> name.getValue() > 1)
+                                .map(name -> name.getKey() + " exists twice")
+                                .sorted(),
+                        judge.filter(each -> settled).stream().flatMap(each -> each.violations(true).stream()))
                 .toList();
     }
 

@@ -26,8 +26,16 @@ public interface Scenario {
     /** Returns whether each run writes a log of its requests, which is searched for secrets, too. */
     boolean logs();
 
-    /** Creates what exists before the first run; {@code person} opens the ledger. */
-    void begin(SimulatedAccount account, Supplier<Ledger> person);
+    /** Creates what exists before the first run; {@code person} opens the ledger, {@code reader} opens it to read alone. */
+    void begin(SimulatedAccount account, Supplier<Ledger> person, Supplier<Ledger> reader);
+
+    /** Returns what is wrong after an answer of the service to a run. */
+    default List<String> answered() {
+        return List.of();
+    }
+
+    /** Ends the history. */
+    default void end() {}
 
     /** Returns what the service has, without ids, addresses and times; two histories are compared by it. */
     Object picture(SimulatedAccount account);

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 public final class Simulation {
 
     private final History history;
-    private final List<Object> wanted;
+    private final History quiet;
     private final Supplier<Scenario> scenarios;
 
     private Simulation(HistoryPlan plan, History quiet, Supplier<Scenario> scenarios) {
-        this.wanted = quiet.pictures();
+        this.quiet = quiet;
         this.history = quiet.isFailed() ? quiet : History.of(plan, scenarios.get());
         this.scenarios = scenarios;
     }
@@ -39,12 +39,17 @@ public final class Simulation {
 
     /** Returns what the service has after each version without faults. */
     public List<Object> wanted() {
-        return wanted;
+        return quiet.pictures();
+    }
+
+    /** Returns whether both histories end where a person has to decide. */
+    boolean isLeftToPerson() {
+        return history.isLeftToPerson() && quiet.isLeftToPerson();
     }
 
     /** Returns whether something was violated, or the service ended with other things than without faults. */
     public boolean isFailed() {
-        return history.isFailed() || !history.pictures().equals(wanted);
+        return history.isFailed() || !history.pictures().equals(wanted());
     }
 
     /** Returns the smallest history, found by leaving out one thing after the other, that still fails. */
@@ -68,7 +73,7 @@ public final class Simulation {
     public String toString() {
         return (history.isFailed()
                         ? ""
-                        : "\nVIOLATED: the service has " + history.pictures() + " in place of " + wanted)
+                        : "\nVIOLATED: the service has " + history.pictures() + " in place of " + wanted())
                 + "\n" + history.page();
     }
 }

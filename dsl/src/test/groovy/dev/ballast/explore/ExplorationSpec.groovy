@@ -90,7 +90,7 @@ class ExplorationSpec extends Specification {
 
     private Exploration exploration(Path runbook) {
         def file = ScriptFile.read(runbook)
-        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group)))
+        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Optional.empty()))
     }
 
     private Path script(String text) {

@@ -38,7 +38,7 @@ final class GeneratedScenario implements Scenario {
     }
 
     @Override
-    void begin(SimulatedAccount account, Supplier<Ledger> ledger) {
+    void begin(SimulatedAccount account, Supplier<Ledger> ledger, Supplier<Ledger> reader) {
         account.send('POST', '/v4/volumes', '{"label": "theirs", "size": 20, "region": "us-east"}')
         account.send('POST', '/v4/nodebalancers', '{"label": "theirs", "region": "us-east"}')
         account.send('POST', '/v4/volumes', '{"label": "given-1", "size": 20, "region": "us-east"}')

@@ -7,6 +7,7 @@ import dev.ballast.explore.Exploration.Finding;
 import dev.ballast.explore.ExploredRunbook;
 import dev.ballast.explore.Explorer;
 import dev.ballast.explore.InjectedFault.Group;
+import dev.ballast.explore.Invariants;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.profile.Setting;
@@ -57,6 +58,7 @@ import tools.jackson.databind.json.JsonMapper;
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
             "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story and",
             "problems.",
+            "What must hold besides stands in NAME.invariants.groovy beside SCRIPT: always, never, eventually.",
             "",
             "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
             "3 refused by the check; 130 interrupted."
@@ -136,12 +138,14 @@ final class ExploreCommand extends ProgramCommand {
                 NamedValues.NONE,
                 question -> Optional.empty(),
                 text -> console.report.accept(new Progress.Warning(text)));
+        Optional<Invariants> invariants = Invariants.beside(script);
         Path home = temporaryFolder();
         try {
             explorer = new Explorer(
                     new Exploration(
                             ExploredRunbook.of(file, arguments, parameters),
-                            new Exploration.Settings(setup.dialect().name(), region, home, EnumSet.copyOf(faults))),
+                            new Exploration.Settings(
+                                    setup.dialect().name(), region, home, EnumSet.copyOf(faults), invariants)),
                     limit);
             finding =
                     explorer.search(Runtime.getRuntime().availableProcessors()).orElse(null);

@@ -1,0 +1,233 @@
+package dev.ballast.explore;
+
+import dev.ballast.CloudSetup;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.SetupException;
+import dev.ballast.error.WaitTimeoutException;
+import dev.ballast.http.Connection;
+import dev.ballast.http.ConnectionSettings;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.reconcile.context.Workers;
+import dev.ballast.run.Compiler;
+import dev.ballast.run.ScriptFile;
+import dev.ballast.run.WrongUsageException;
+import dev.ballast.time.Timing;
+import groovy.lang.Closure;
+import groovy.lang.Script;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
+
+/**
+ * What must hold in each history of a runbook, as its author writes it in {@code NAME.invariants.groovy} beside the runbook:
+ * {@code always('a node serves') { nodebalancer('web').port(443).status.up >= 1 }}, {@code never('...') { ... }} and
+ * {@code eventually('...') { ... }}. The conditions read the account with the words of a runbook, and write nothing.
+ *
+ * @param file its text
+ * @param type its class
+ */
+public record Invariants(ScriptFile file, Class<?> type) {
+
+    private static final String RUNBOOK = ".groovy";
+
+    /** When a condition is judged. */
+    private enum Judged {
+        /** After each answer, from the first one on after which the condition is true. */
+        ALWAYS,
+        /** After each answer. */
+        NEVER,
+        /** Once a run has ended without a write. */
+        EVENTUALLY;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Returns the invariants of a runbook; empty if there is no such file beside it. */
+    public static Optional<Invariants> beside(Path runbook) {
+        String name = String.valueOf(runbook.getFileName());
+        Path file = runbook.resolveSibling(name.replaceFirst("\\.groovy$", "") + ".invariants" + RUNBOOK);
+        if (!name.endsWith(RUNBOOK) || !Files.exists(file)) {
+            return Optional.empty();
+        }
+        ScriptFile read = ScriptFile.read(file);
+        Invariants invariants = new Invariants(read, Compiler.type(read));
+        if (invariants.conditions(new ArrayList<>()).isEmpty()) {
+            throw new WrongUsageException(
+                    read.name() + " has no invariant", "write such as never('a public volume') { ... } in it");
+        }
+        return Optional.of(invariants);
+    }
+
+    /** Returns the script, which has declared its conditions. */
+    private List<Condition> conditions(List<Script> scripts) {
+        List<Condition> declared = new ArrayList<>();
+        Script script = Compiler.script(type, List.of());
+        for (Judged each : Judged.values()) {
+            script.getBinding().setVariable(each.word(), new Closure<Void>(script) {
+                /** Declares a condition. */
+                public Void doCall(String name, Closure<?> condition) {
+                    declared.add(new Condition(each, name, condition));
+                    return null;
+                }
+            });
+        }
+        script.run();
+        scripts.add(script);
+        return declared;
+    }
+
+    /** Returns a judge of one history, which reads this ledger at each judgement. */
+    Judge judge(SimulatedAccount account, RunbookScenario scenario, Supplier<Ledger> ledger) {
+        return new Judge(account, scenario, ledger);
+    }
+
+    private static final class Condition {
+
+        private final Judged judged;
+        private final String name;
+        private final Closure<?> closure;
+        private boolean held;
+        private boolean violated;
+        private String why = "";
+
+        private Condition(Judged judged, String name, Closure<?> closure) {
+            this.judged = judged;
+            this.name = name;
+            this.closure = closure;
+        }
+
+        /** Returns what is wrong with the account; a condition is told once. */
+        private Optional<String> violation(boolean settled) {
+            boolean holds = holds();
+            boolean wrong = !violated && (judged == Judged.NEVER ? holds : !holds && (settled || held));
+            held |= holds && judged == Judged.ALWAYS;
+            violated |= wrong;
+            return wrong ? Optional.of(judged.word() + " '" + name + "' is " + holds + why) : Optional.empty();
+        }
+
+        /** A name that the ledger does not have yet, or whose resource is gone, is not what a condition asks for. */
+        private boolean holds() {
+            why = "";
+            try {
+                return DefaultTypeTransformation.castToBoolean(closure.call());
+            } catch (AssertionError untrue) {
+                return false;
+            } catch (BallastException unknown) {
+                why = ": " + unknown.problem();
+                return false;
+            }
+        }
+
+        private boolean isJudged(boolean settled) {
+            return settled || judged != Judged.EVENTUALLY;
+        }
+    }
+
+    /** Judges one history. A thread for it alone reads, so that the reads are no part of a run. */
+    final class Judge implements AutoCloseable {
+
+        private final SimulatedAccount account;
+        private final RunbookScenario scenario;
+        private final Supplier<Ledger> ledger;
+        private final ExecutorService reader =
+                Executors.newSingleThreadExecutor(work -> Workers.daemon("ballast-invariants", work));
+        private Runbook script;
+        private List<Condition> conditions;
+
+        private Judge(SimulatedAccount account, RunbookScenario scenario, Supplier<Ledger> ledger) {
+            this.account = account;
+            this.scenario = scenario;
+            this.ledger = ledger;
+        }
+
+        /**
+         * Returns what is wrong at this moment, in sentences.
+         *
+         * @param settled whether the runs ended without a write
+         */
+        List<String> violations(boolean settled) {
+            return CompletableFuture.supplyAsync(() -> read(settled), reader).join();
+        }
+
+        private List<String> read(boolean settled) {
+            if (script == null) {
+                List<Script> scripts = new ArrayList<>();
+                conditions = conditions(scripts);
+                script = (Runbook) scripts.get(0);
+            }
+            try (Cloud cloud = open()) {
+                script.runOn(cloud);
+                return conditions.stream()
+                        .filter(condition -> condition.isJudged(settled))
+                        .flatMap(condition -> violation(condition, settled))
+                        .toList();
+            }
+        }
+
+        private static Stream<String> violation(Condition condition, boolean settled) {
+            try {
+                return condition.violation(settled).stream();
+            } catch (RuntimeException unclear) {
+                return Stream.of("'" + condition.name + "' cannot be judged: "
+                        + unclear.toString().lines().findFirst().orElse(""));
+            }
+        }
+
+        private Cloud open() {
+            return new CloudSetup()
+                    .environment(scenario.environment(), scenario.home())
+                    .state(Path.of("sim.json"))
+                    .timing(new Now())
+                    .on(account.sandbox(), this::connect, settings -> ledger.get());
+        }
+
+        private Connection connect(ConnectionSettings settings) {
+            SimulatedConnection wire = new SimulatedConnection(account.sandbox(), settings);
+            return Connection.open(settings, request -> {
+                if (request.writes()) {
+                    throw new SetupException("an invariant writes nothing", null);
+                }
+                return wire.act(request);
+            });
+        }
+
+        @Override
+        public void close() {
+            reader.shutdown();
+        }
+
+        /** The moment of the judgement. */
+        private final class Now implements Timing {
+
+            @Override
+            public Instant now() {
+                return account.sandbox().now();
+            }
+
+            @Override
+            public long nanos() {
+                return Duration.between(History.START, now()).toNanos();
+            }
+
+            @Override
+            public void sleep(Duration duration) {
+                throw new WaitTimeoutException("an invariant waits for nothing", null);
+            }
+        }
+    }
+}

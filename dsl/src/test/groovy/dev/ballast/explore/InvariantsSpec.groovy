@@ -1,0 +1,75 @@
+package dev.ballast.explore
+
+import dev.ballast.explore.InjectedFault.Group
+import dev.ballast.parameters.GivenParameters
+import dev.ballast.run.ScriptFile
+import dev.ballast.run.WrongUsageException
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Duration
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** What the author of a runbook says must hold, in the file beside the runbook. */
+class InvariantsSpec extends Specification {
+
+    private static final String SITE = """
+        def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() }
+        def lb = nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
+        lb.awaitUp()
+        """
+
+    @TempDir
+    Path home
+
+    def 'a condition is judged after each answer, told once, and names the request and the line: #condition'() {
+        expect:
+        problems(runbook, condition) == [problem]
+
+        where:
+        runbook                                             | condition                                                      || problem
+        "volume('data', 20)\nvolume('logs', 20)"            | "never('logs') { volumes().any { it.label == 'logs' } }"        || "never 'logs' is true after POST /volumes (web.groovy:2)"
+        SITE + "lb.port(80).node('web-1').drain()\nlb.port(80).node('web-1').accept()" | "always('a node serves') { nodebalancer('web').port(80).node('web-1').mode == 'accept' }" || "always 'a node serves' is false after PUT /nodebalancers/1007/configs/1009/nodes/1011 (web.groovy:5)"
+        "volume('data', 20)"                                | "eventually('two volumes') { assert volumes().size() == 2 }"     || "eventually 'two volumes' is false"
+        "volume('data', 20)"                                | "always('data is large') { volume('data').size > 30 }"          || "always 'data is large' is false"
+        "volume('data', 20)"                                | "eventually('a mistake') { volums() }"                           || "'a mistake' cannot be judged: groovy.lang.MissingMethodException: No signature of method: volums for class: RunbookScript is applicable for argument types: () values: []"
+        "volume('data', 20)"                                | "eventually('a write') { volume('more', 20) }"                   || "eventually 'a write' is false: an invariant writes nothing"
+        "volume('data', 20)"                                | "eventually('a wait') { sleep 1000 }"                             || "eventually 'a wait' is false: an invariant waits for nothing"
+    }
+
+    def 'what holds is no finding, before there is anything, under faults and after changes by others'() {
+        given:
+        def conditions = """
+            always('a node serves') { nodebalancer('web').port(80).status.up >= 1 }
+            never('two balancers') { nodebalancers().size() > 1 }
+            eventually('it is in service') { nodebalancer('web').port(80).node('web-1').mode == 'accept' }
+            """
+        def search = search(SITE, conditions)
+
+        expect:
+        search.search(2).empty
+        search.tally().changes() > 0
+    }
+
+    def 'a file without a condition is refused'() {
+        when:
+        search('volume("data", 20)', '// none yet')
+
+        then:
+        def refused = thrown(WrongUsageException)
+        refused.message == 'web.invariants.groovy has no invariant'
+    }
+
+    private List<String> problems(String runbook, String conditions) {
+        search(runbook, conditions).search(1).get().problems()
+    }
+
+    private Explorer search(String runbook, String conditions) {
+        def file = home.resolve('web.groovy')
+        Files.writeString(file, runbook)
+        Files.writeString(home.resolve('web.invariants.groovy'), conditions)
+        def explored = ExploredRunbook.of(ScriptFile.read(file), [], GivenParameters.ofEnvironment([:]))
+        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(file))
+        new Explorer(new Exploration(explored, settings), new Explorer.Limit(1, 40, Duration.ofDays(1)))
+    }
+}
