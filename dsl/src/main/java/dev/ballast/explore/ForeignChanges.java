@@ -84,7 +84,7 @@ final class ForeignChanges {
 
         @Override
         public boolean act(SimulatedAccount account) {
-            boolean done = account.sandbox().resources().values().stream()
+            return account.sandbox().resources().values().stream()
                     .filter(resource ->
                             AccountPicture.name(account.sandbox(), resource).equals(name))
                     .findFirst()
@@ -92,9 +92,6 @@ final class ForeignChanges {
                                     .status()
                             == 200)
                     .isPresent();
-            // The next run begins once the service has done it.
-            account.sandbox().advance(Duration.ofMinutes(1));
-            return done;
         }
 
         private static String path(Sandbox sandbox, ResourceProperties resource) {

@@ -75,6 +75,14 @@ class ExplorationSpec extends Specification {
         with(search.tally()) { histories() == 60; requests() > 1000; faults() > 60; changes() > 10 }
     }
 
+    def 'a script that stops at Ctrl-C, where Groovy ends its closures, is right'() {
+        given:
+        def exploration = exploration(script("(1..4).each { n -> instance('web-' + n) { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' } }"), EnumSet.of(Group.STOP))
+
+        expect:
+        (1L..40L).collect { exploration.simulation(it) }.findAll { exploration.isFailed(it) } == []
+    }
+
     private List<String> pages(Path runbook, Collection<Integer> seeds) {
         def exploration = exploration(runbook)
         seeds.parallelStream().map { exploration.simulation(it as long).history() }.map { "${it.page()}\n${it.story()}\n${it.pictures()}".toString() }.toList()
@@ -88,9 +96,9 @@ class ExplorationSpec extends Specification {
         new Explorer(exploration(runbook), new Explorer.Limit(1, histories, Duration.ofDays(1)))
     }
 
-    private Exploration exploration(Path runbook) {
+    private Exploration exploration(Path runbook, Set<Group> groups = EnumSet.allOf(Group)) {
         def file = ScriptFile.read(runbook)
-        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Optional.empty()))
+        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, groups, Optional.empty()))
     }
 
     private Path script(String text) {
