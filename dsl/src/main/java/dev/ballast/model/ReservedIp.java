@@ -58,7 +58,7 @@ public record ReservedIp(
     /** Returns the value of {@link #ON}; null if the answer leaves it out. */
     public String on() {
         return orNone(
-                assignedEntity == null
+                assignedEntity == null || assignedEntity.type() == null || assignedEntity.id() == null
                         ? null
                         : Kind.ofType(assignedEntity.type()).map(Kind::word).orElse(assignedEntity.type()) + " "
                                 + assignedEntity.id(),

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -98,6 +99,7 @@ public record ResourceSettings<S extends Enum<S> & ResourceSetting<A>, A>(Class<
 
     private static Set<String> plain(List<?> texts) {
         return texts.stream()
+                .filter(Objects::nonNull)
                 .map(text -> text.toString().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
     }

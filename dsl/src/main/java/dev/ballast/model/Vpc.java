@@ -153,12 +153,11 @@ public record Vpc(
         return facts;
     }
 
-    /** Returns its ranges of IPv4 addresses as a fact has them; empty if the answer leaves them out. */
+    /** Returns its ranges of IPv4 addresses as a fact has them; empty if the answer leaves out any of them. */
     public Optional<String> ranges() {
         return Optional.ofNullable(ipv4)
-                .map(all -> fact(all.stream()
-                        .flatMap(each -> Stream.ofNullable(each).map(Range::range))
-                        .toList()));
+                .filter(all -> all.stream().allMatch(each -> each != null && each.range() != null))
+                .map(all -> fact(all.stream().map(Range::range).toList()));
     }
 
     /** Returns the fact for ranges, or for subnets with these labels and ranges. */

@@ -208,6 +208,23 @@ class ReservedIpSpec extends RunbookSpecification {
         refused.code() == RefusalCode.OTHER_REGION
     }
 
+    def 'what an answer about an address leaves out is unknown, and no difference: #fields'() {
+        given:
+        run("region 'us-east'; reservedIp('front', tags: ['shop'])")
+        nextRun()
+        def address = cloud.account().ids('reservedIp').front
+        sandbox.fail(Fault.on('GET /networking/reserved/ips/{name}').status(200).body("{\"address\": \"$address\", \"region\": \"us-east\", $fields}"))
+
+        when:
+        run("region 'us-east'; reservedIp('front', tags: ['shop'])")
+
+        then:
+        writes() == []
+
+        where:
+        fields << ['"tags": ["front", "shop", null]', '"assigned_entity": {"id": 5}', '"assigned_entity": {"type": "linode"}']
+    }
+
     def 'an assignment whose answer is lost is read and not sent again'() {
         given:
         run2("reservedIp('front')")

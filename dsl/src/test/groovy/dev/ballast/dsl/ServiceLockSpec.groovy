@@ -62,7 +62,7 @@ class ServiceLockSpec extends RunbookSpecification {
         then:
         RuleException refused = thrown()
         refused.code().toString() == 'B330'
-        refused.problem() ==~ /volume 'data' \(id \d+\) is not deleted: web\.groovy:1 in run \d+ of .+ with a lock protected it/
+        refused.problem() ==~ /volume 'data' \(id \d+\) is not deleted: web\.groovy:1 in run \d+ of .+ with protect: 'service' protected it/
         writes() == []
     }
 

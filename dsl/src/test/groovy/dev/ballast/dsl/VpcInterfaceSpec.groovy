@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
+import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.reconcile.drift.Drift
 import dev.ballast.reconcile.drift.DriftReport
 import dev.ballast.sandbox.OtherClient
@@ -143,6 +144,32 @@ class VpcInterfaceSpec extends RunbookSpecification {
         RuleException refused = thrown()
         refused.code() == RefusalCode.NOT_SHOWN
         writes() == []
+    }
+
+    def 'an answer without the subnet of an address in a VPC leads to no second interface: #recorded'() {
+        given:
+        exists('id')
+        def words = "region 'us-east'; instance('web') { $TYPE; vpc subnet('shop') }"
+        if (recorded) {
+            run(words)
+            nextRun()
+        }
+        sandbox.fail(Fault.on('GET /linode/instances/{id}/ips').status(200).body('{"ipv4": {"public": [], "private": [], "vpc": [{"address": "10.0.0.2"}]}}'))
+
+        when:
+        def failure = null
+        try {
+            run(words)
+        } catch (UnreadableAnswerException unread) {
+            failure = unread
+        }
+
+        then:
+        (failure == null) == recorded
+        writes() == []
+
+        where:
+        recorded << [true, false]
     }
 
     def 'an interface that was removed elsewhere is added again, and another subnet may be named then'() {

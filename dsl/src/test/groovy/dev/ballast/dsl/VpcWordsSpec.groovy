@@ -220,6 +220,22 @@ class VpcWordsSpec extends RunbookSpecification {
         writes() == []
     }
 
+    def 'ranges that an answer does not show whole are unknown, and no difference: #ranges'() {
+        given:
+        run("region 'us-sea'; vpc('six') { ipv6(); subnet 'app', '10.0.1.0/24' }")
+        nextRun()
+        answer('six', ",\"ipv4\":$ranges,\"subnets\":[{\"id\":1002,\"label\":\"app\",\"ipv4\":\"10.0.1.0/24\"}]")
+
+        when:
+        run("region 'us-sea'; vpc('six') { ipv6(); subnet 'app', '10.0.1.0/24' }")
+
+        then:
+        writes() == []
+
+        where:
+        ranges << ['[{}]', '[null]', '[{"range":"10.0.0.0/8"},{"range":null}]']
+    }
+
     def 'subnets that an answer does not show whole are unknown, and nothing is sent: #subnets'() {
         given:
         run(NET)

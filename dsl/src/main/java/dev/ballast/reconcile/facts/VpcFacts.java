@@ -46,7 +46,7 @@ public final class VpcFacts {
                 .findFirst()
                 .orElse(found.isEmpty() ? null : found.get(0));
         return one == null
-                ? Map.of(VPC, Labelled.NONE)
+                ? all.isEmpty() ? Map.of(VPC, Labelled.NONE) : Map.of()
                 : RecordedFacts.texts(FixedFields.fields(VPC, subnet(one.subnetId()), ADDRESS, one.address()));
     }
 

@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public final class Protection {
 
-    /** The end of what the ledger records if the line also asks the service for a lock. */
-    private static final String LOCKED = " with a lock";
+    /** The end of what the ledger records if the line also asks the service for a lock, which may be refused. */
+    private static final String LOCKED = " with protect: 'service'";
 
     private final Account account;
 

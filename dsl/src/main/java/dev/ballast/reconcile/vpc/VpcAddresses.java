@@ -2,6 +2,7 @@ package dev.ballast.reconcile.vpc;
 
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.Instance;
 import dev.ballast.model.InstanceAddresses;
 import dev.ballast.model.InstanceAddresses.InVpc;
@@ -76,10 +77,16 @@ public final class VpcAddresses {
      * @throws RuleException with the subnet that it is in otherwise
      */
     public boolean findIn(Resource instance, Subnet subnet) {
-        List<Long> found = all(instance).stream()
-                .map(InVpc::subnetId)
-                .filter(Objects::nonNull)
-                .toList();
+        List<InVpc> shown = all(instance);
+        List<Long> found =
+                shown.stream().map(InVpc::subnetId).filter(Objects::nonNull).toList();
+        if (found.isEmpty() && !shown.isEmpty()) {
+            throw new UnreadableAnswerException(
+                    "GET",
+                    "/linode/instances/" + instance.id() + "/ips",
+                    "the answer does not show the subnet of an address in a VPC",
+                    null);
+        }
         if (!found.isEmpty() && !found.contains(subnet.id())) {
             subnets.refuseOther(instance, VpcFacts.VPC, VpcFacts.subnet(found.get(0)), subnet);
         }
