@@ -65,7 +65,24 @@ public final class Exploration {
      * @param history the smallest history that still fails
      * @param problems what is wrong, in sentences
      */
-    public record Finding(long seed, int steps, History history, List<String> problems) {}
+    public record Finding(long seed, int steps, History history, List<String> problems) {
+
+        /** Returns the lines that tell it to a person. */
+        public List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            lines.add(
+                    steps == 0
+                            ? "FAILED although nothing disturbs it:"
+                            : "FAILED (seed " + seed + ", shrunk from " + steps + " faults and changes to "
+                                    + history.plan().disturbances() + "):");
+            List<String> story = history.story();
+            for (int i = 0; i < story.size(); i++) {
+                lines.add("  " + (i + 1) + ". " + story.get(i));
+            }
+            problems.forEach(problem -> lines.add("  <- " + problem));
+            return lines;
+        }
+    }
 
     /** Runs the runbook without faults. */
     public Exploration(ExploredRunbook runbook, Settings settings) {

@@ -104,7 +104,7 @@ public final class Explorer {
         return !stopped
                 && failed.keySet().stream().noneMatch(lower -> lower < seed)
                 && seed - limit.first() < limit.histories()
-                && System.nanoTime() - begin < limit.time().toNanos();
+                && limit.time().compareTo(Duration.ofNanos(System.nanoTime() - begin)) > 0;
     }
 
     private void attempt(long seed) {

@@ -6,9 +6,17 @@ import dev.ballast.RunResult;
 import dev.ballast.RunbookRun;
 import dev.ballast.dsl.Block;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.explore.Exploration;
+import dev.ballast.explore.ExploredRunbook;
+import dev.ballast.explore.Explorer;
+import dev.ballast.explore.InjectedFault.Group;
+import dev.ballast.explore.Invariants;
+import dev.ballast.parameters.NamedValues;
 import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.run.ScriptFile;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
@@ -18,12 +26,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -230,6 +241,54 @@ public final class RunbookTest implements AutoCloseable {
      */
     public void survivesKillAtEachWrite() {
         Endurance.ofKills(this);
+    }
+
+    /**
+     * Runs it in histories that begin with an empty account, with its last parameters and arguments: {@code web.explore(histories:
+     * 200)} tries the seeds 1 to 200, and {@code web.explore(seed: 7)} that one. Answers are lost, calls fail, runs are killed, others
+     * write, or a day passes. Each secret is a text of the simulator.
+     *
+     * @throws AssertionError with the smallest history that goes wrong
+     */
+    public void explore(Map<String, ? extends Number> options) {
+        Number seed = options.get("seed");
+        Number histories = options.get("histories");
+        if (options.size() != 1 || (seed == null && histories == null)) {
+            throw new IllegalArgumentException("explore takes histories or seed, such as explore(histories: 200)");
+        }
+        if (!existing.isEmpty()) {
+            throw new IllegalStateException(
+                    "explore begins with an empty account: test what is given by its own specs");
+        }
+        Explorer explorer = new Explorer(
+                exploration(),
+                new Explorer.Limit(
+                        seed == null ? 1 : seed.longValue(),
+                        seed == null ? histories.longValue() : 1,
+                        ChronoUnit.FOREVER.getDuration()));
+        try {
+            explorer.search(Runtime.getRuntime().availableProcessors()).ifPresent(found -> {
+                throw new AssertionError(String.join("\n", found.lines()));
+            });
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while exploring " + file, stop);
+        }
+    }
+
+    private Exploration exploration() {
+        CloudSetup setup = settings(event -> {}).prompt(question -> Optional.of(new char[] {'-'}));
+        return new Exploration(
+                ExploredRunbook.of(
+                        ScriptFile.read(file),
+                        List.of(arguments),
+                        setup.parameters(
+                                List.of(arguments), NamedValues.of(parameters), Confirm.noOne(), warning -> {})),
+                new Exploration.Settings(
+                        dialect,
+                        setup.defaultRegion().orElseThrow(),
+                        folder,
+                        EnumSet.allOf(Group.class),
+                        Invariants.beside(file)));
     }
 
     /** Returns an open cloud on the account as it is now; the next run closes it. */

@@ -131,6 +131,44 @@ class RunbookTestSpec extends Specification {
         "def data = volume('data', 20)\nif (first) { data.attachTo(web) }" || '"on":"web-1"'
     }
 
+    def 'histories that a seed chooses find what a runbook does wrong, and a seed repeats it'() {
+        given:
+        def wrong = runbook("${Files.writeString(folder.resolve('two.groovy'), "if (!volumes().any { it.label == 'data' }) { volume('data', 20); volume('logs', 20) }")}", 'linode')
+        def right = runbook("${Files.writeString(folder.resolve('right.groovy'), "volume('data', args[0] as int)")}", 'linode')
+
+        when:
+        wrong.explore(histories: 50)
+
+        then:
+        def found = thrown(AssertionError)
+        found.message.contains('(two.groovy:1)') && found.message.contains("the account lacks volume 'logs'")
+
+        when:
+        wrong.explore(seed: found.message.find(/(?<=seed )\d+/) as int)
+
+        then:
+        def again = thrown(AssertionError)
+        again.message == found.message
+
+        when:
+        right.run([:], '20')
+        right.explore(histories: 20)
+
+        then:
+        noExceptionThrown()
+    }
+
+    def 'explore refuses what it would not do: #options'() {
+        when:
+        web.explore(options)
+
+        then:
+        thrown(IllegalArgumentException)
+
+        where:
+        options << [[:], [histories: 2, seed: 2], [history: 2]]
+    }
+
     def 'a runbook that does something twice is found out'() {
         given:
         def file = Files.writeString(folder.resolve('twice.groovy'), "volume('v' + System.nanoTime(), 20, region: 'us-east')\nvolume('last', 20, region: 'us-east')")

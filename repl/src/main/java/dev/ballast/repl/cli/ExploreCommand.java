@@ -178,17 +178,7 @@ final class ExploreCommand extends ProgramCommand {
                 tally.faults(),
                 tally.changes()));
         if (finding != null) {
-            lines.add(
-                    finding.steps() == 0
-                            ? "FAILED although nothing disturbs it:"
-                            : "FAILED (seed " + finding.seed() + ", shrunk from " + finding.steps()
-                                    + " faults and changes to "
-                                    + finding.history().plan().disturbances() + "):");
-            List<String> story = finding.history().story();
-            for (int i = 0; i < story.size(); i++) {
-                lines.add("  " + (i + 1) + ". " + story.get(i));
-            }
-            finding.problems().forEach(problem -> lines.add("  <- " + problem));
+            lines.addAll(finding.lines());
             if (finding.steps() > 0) {
                 lines.add("repeat: " + repeated());
             }
