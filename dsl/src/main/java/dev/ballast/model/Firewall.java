@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,8 +34,9 @@ public record Firewall(
     /** The mark of a {@link #PROTECTS} that has everything that is behind the firewall. */
     public static final String ONLY = "only ";
 
-    /** Copies the lists. What is behind it is not known if the answer leaves out the kind or the id of any of it. */
+    /** Copies the lists, and brings the status into one form. What is behind it is not known if the answer leaves out the kind or the id of any of it. */
     public Firewall {
+        status = status == null ? null : status.toLowerCase(Locale.ROOT);
         tags = Copies.of(tags);
         entities = entities == null || !entities.stream().allMatch(Entity::isKnown) ? null : List.copyOf(entities);
         blank = blank == null ? Set.of() : Set.copyOf(blank);

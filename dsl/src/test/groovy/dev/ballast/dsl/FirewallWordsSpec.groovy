@@ -176,6 +176,24 @@ class FirewallWordsSpec extends RunbookSpecification {
         left << ['rules', 'rules.inbound', 'rules.inbound_policy', 'rules.outbound_policy', 'tags', 'status']
     }
 
+    def 'words of the service in another case are no difference'() {
+        given:
+        run(web(HTTPS, 'enabled false'))
+        nextRun()
+        def shown = OtherClient.read(sandbox, "networking/firewalls/${id()}")
+        shown.status = 'Disabled'
+        shown.rules.inbound_policy = 'drop'
+        shown.rules.inbound[0] += [action: 'accept', protocol: 'tcp']
+        sandbox.fail(Fault.on('GET /networking/firewalls/{id}').status(200).body(JsonOutput.toJson(shown)))
+
+        when:
+        run(web(HTTPS, 'enabled false'))
+
+        then:
+        writes() == []
+        reported() == ["firewall 'web' unchanged"]
+    }
+
     def 'a text that the block gives to a rule or takes from it is sent: #before'() {
         given:
         run(web("accept 'tcp', 22, from: anywhere$before"))
