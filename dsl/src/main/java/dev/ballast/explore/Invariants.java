@@ -11,6 +11,7 @@ import dev.ballast.http.ConnectionSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.run.Compiler;
+import dev.ballast.run.FullCheck;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import dev.ballast.time.Timing;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 
@@ -57,14 +59,20 @@ public record Invariants(ScriptFile file, Class<?> type) {
         }
     }
 
-    /** Returns the invariants of a runbook; empty if there is no such file beside it. */
-    public static Optional<Invariants> beside(Path runbook) {
+    /**
+     * Returns the invariants of a runbook; empty if there is no such file beside it.
+     *
+     * @throws dev.ballast.run.RefusedByCheckException if the file has an error
+     * @throws WrongUsageException if the file cannot be read, or declares nothing
+     */
+    public static Optional<Invariants> beside(Path runbook, FullCheck check) {
         String name = String.valueOf(runbook.getFileName());
         Path file = runbook.resolveSibling(name.replaceFirst("\\.groovy$", "") + ".invariants" + RUNBOOK);
         if (!name.endsWith(RUNBOOK) || !Files.exists(file)) {
             return Optional.empty();
         }
         ScriptFile read = ScriptFile.read(file);
+        check.require(read, Stream.of(Judged.values()).map(Judged::word).collect(Collectors.toSet()));
         Invariants invariants = new Invariants(read, Compiler.type(read));
         if (invariants.conditions(new ArrayList<>()).isEmpty()) {
             throw new WrongUsageException(
@@ -73,18 +81,12 @@ public record Invariants(ScriptFile file, Class<?> type) {
         return Optional.of(invariants);
     }
 
-    /** Returns the script, which has declared its conditions. */
+    /** Adds the script, and returns the conditions that it has declared. */
     private List<Condition> conditions(List<Script> scripts) {
         List<Condition> declared = new ArrayList<>();
         Script script = Compiler.script(type, List.of());
         for (Judged each : Judged.values()) {
-            script.getBinding().setVariable(each.word(), new Closure<Void>(script) {
-                /** Declares a condition. */
-                public Void doCall(String name, Closure<?> condition) {
-                    declared.add(new Condition(each, name, condition));
-                    return null;
-                }
-            });
+            script.getBinding().setVariable(each.word(), new Declaration(script, each, declared));
         }
         script.run();
         scripts.add(script);
@@ -94,6 +96,32 @@ public record Invariants(ScriptFile file, Class<?> type) {
     /** Returns a judge of one history, which reads this ledger at each judgement. */
     Judge judge(SimulatedAccount account, RunbookScenario scenario, Supplier<Ledger> ledger) {
         return new Judge(account, scenario, ledger);
+    }
+
+    /** The word that declares a condition. */
+    private static final class Declaration extends Closure<Void> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Judged judged;
+        private final transient List<Condition> declared;
+
+        private Declaration(Script script, Judged judged, List<Condition> declared) {
+            super(script);
+            this.judged = judged;
+            this.declared = declared;
+        }
+
+        @Override
+        public Void call(Object... given) {
+            if (given.length != 2 || !(given[1] instanceof Closure<?> condition)) {
+                throw new WrongUsageException(
+                        judged.word() + " takes a text and a block",
+                        "write " + judged.word() + "('a node serves') { ... }");
+            }
+            declared.add(new Condition(judged, String.valueOf(given[0]), condition));
+            return null;
+        }
     }
 
     private static final class Condition {

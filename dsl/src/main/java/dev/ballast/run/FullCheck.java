@@ -108,6 +108,18 @@ public final class FullCheck {
         return all;
     }
 
+    /**
+     * Checks a file that is run by itself, with these variables beside those of a runbook.
+     *
+     * @throws RefusedByCheckException if the file has an error
+     */
+    public void require(ScriptFile file, Set<String> variables) {
+        CheckedScript checked = checked(check(RunbookCheck.ANY_REGION, variables), file, COMPILED);
+        if (checked.isWrong()) {
+            throw new RefusedByCheckException(List.of(checked));
+        }
+    }
+
     /** Returns the names of the secrets that are constants in these files. */
     static Set<String> secrets(List<CheckedScript> all) {
         return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());

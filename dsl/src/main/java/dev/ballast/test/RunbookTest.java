@@ -288,7 +288,7 @@ public final class RunbookTest implements AutoCloseable {
                         setup.defaultRegion().orElseThrow(),
                         folder,
                         EnumSet.allOf(Group.class),
-                        Invariants.beside(file)));
+                        Invariants.beside(file, setup.fullCheck(setup.acceptingCheck()))));
     }
 
     /** Returns an open cloud on the account as it is now; the next run closes it. */

@@ -1,7 +1,12 @@
 package dev.ballast.explore
 
+import dev.ballast.catalogue.CatalogueCache
+import dev.ballast.catalogue.CatalogueCheck
 import dev.ballast.explore.InjectedFault.Group
+import dev.ballast.model.Dialect
 import dev.ballast.parameters.GivenParameters
+import dev.ballast.run.FullCheck
+import dev.ballast.run.RefusedByCheckException
 import dev.ballast.run.ScriptFile
 import dev.ballast.run.WrongUsageException
 import java.nio.file.Files
@@ -51,13 +56,31 @@ class InvariantsSpec extends Specification {
         search.tally().changes() > 0
     }
 
-    def 'a file without a condition is refused'() {
+    def 'a file that declares nothing, or not as it is said, is refused: #conditions'() {
         when:
-        search('volume("data", 20)', '// none yet')
+        search('volume("data", 20)', conditions)
 
         then:
         def refused = thrown(WrongUsageException)
-        refused.message == 'web.invariants.groovy has no invariant'
+        refused.message == problem
+
+        where:
+        conditions           || problem
+        '// none yet'        || 'web.invariants.groovy has no invariant'
+        "never('a', 5)"      || 'never takes a text and a block'
+        'always { true }'    || 'always takes a text and a block'
+    }
+
+    def 'a mistake in the file is found before anything runs, at its line: #conditions'() {
+        when:
+        search('volume("data", 20)', conditions)
+
+        then:
+        def refused = thrown(RefusedByCheckException)
+        refused.files()[0].file().name() == 'web.invariants.groovy'
+
+        where:
+        conditions << ["never('x') { volumes( }", "nevr('x') { volumes() }", "never('x') { volumes().first().nothing }"]
     }
 
     private List<String> problems(String runbook, String conditions) {
@@ -69,7 +92,7 @@ class InvariantsSpec extends Specification {
         Files.writeString(file, runbook)
         Files.writeString(home.resolve('web.invariants.groovy'), conditions)
         def explored = ExploredRunbook.of(ScriptFile.read(file), [], GivenParameters.ofEnvironment([:]))
-        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(file))
+        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(file, new FullCheck(Optional.of('us-east'), Dialect.named('linode'), CatalogueCheck.accepting(CatalogueCache.NONE))))
         new Explorer(new Exploration(explored, settings), new Explorer.Limit(1, 40, Duration.ofDays(1)))
     }
 }

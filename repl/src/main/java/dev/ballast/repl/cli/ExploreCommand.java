@@ -138,7 +138,7 @@ final class ExploreCommand extends ProgramCommand {
                 NamedValues.NONE,
                 question -> Optional.empty(),
                 text -> console.report.accept(new Progress.Warning(text)));
-        Optional<Invariants> invariants = Invariants.beside(script);
+        Optional<Invariants> invariants = Invariants.beside(script, setup.fullCheck(setup.acceptingCheck()));
         Path home = temporaryFolder();
         try {
             explorer = new Explorer(
