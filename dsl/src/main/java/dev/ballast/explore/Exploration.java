@@ -203,6 +203,9 @@ public final class Exploration {
     }
 
     private List<ForeignChange> foreign(Random random) {
+        if (settings.has(Group.DAY) && (!settings.has(Group.HAND) || random.nextInt(4) == 0)) {
+            return List.of(ForeignChanges.DAY);
+        }
         List<ForeignChange> chosen = new ArrayList<>();
         int most = settings.has(Group.HAND) ? Math.min(changes.size(), 1 + random.nextInt(MOST_CHANGES)) : 0;
         for (int i = 0; i < most; i++) {
@@ -210,9 +213,6 @@ public final class Exploration {
             if (!chosen.contains(change)) {
                 chosen.add(change);
             }
-        }
-        if (settings.has(Group.DAY) && (most == 0 || random.nextInt(4) == 0)) {
-            chosen.add(ForeignChanges.DAY);
         }
         return chosen;
     }

@@ -88,10 +88,18 @@ final class ForeignChanges {
                     .filter(resource ->
                             AccountPicture.name(account.sandbox(), resource).equals(name))
                     .findFirst()
-                    .filter(resource -> account.answer(method, path(account.sandbox(), resource) + beneath, body)
-                                    .status()
-                            == 200)
+                    .filter(resource -> isDone(account, resource))
                     .isPresent();
+        }
+
+        private boolean isDone(SimulatedAccount account, ResourceProperties resource) {
+            boolean done = account.answer(method, path(account.sandbox(), resource) + beneath, body)
+                            .status()
+                    == 200;
+            if (done && method.equals("DELETE")) {
+                account.deleted().add(Long.toString(resource.id()));
+            }
+            return done;
         }
 
         private static String path(Sandbox sandbox, ResourceProperties resource) {

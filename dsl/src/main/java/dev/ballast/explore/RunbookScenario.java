@@ -5,9 +5,12 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +27,7 @@ final class RunbookScenario implements Scenario {
 
     private final Exploration.Settings settings;
     private final Consumer<Sandbox> ended;
+    private final Map<String, Long> seen = new HashMap<>();
     private Optional<Invariants.Judge> judge = Optional.empty();
 
     /** Creates the scenario; {@code ended} receives the service after each version. */
@@ -78,13 +82,34 @@ final class RunbookScenario implements Scenario {
         Map<String, Long> names = AccountPicture.names(account.sandbox()).stream()
                 .filter(name -> name.endsWith("'") || name.startsWith("port"))
                 .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
-        return Stream.concat(
+        return Stream.of(
                         names.entrySet().stream()
                                 .filter(name -> name.getValue() > 1)
                                 .map(name -> name.getKey() + " exists twice")
                                 .sorted(),
+                        replaced(account),
                         judge.filter(each -> settled).stream().flatMap(each -> each.violations(true).stream()))
+                .flatMap(all -> all)
                 .toList();
+    }
+
+    /** Names the volumes and addresses that runs deleted and created again: the new one does not have what the old one had. */
+    private Stream<String> replaced(SimulatedAccount account) {
+        return account.sandbox().resources().values().stream()
+                .filter(resource ->
+                        resource.kind() == ResourceKind.VOLUME || resource.kind() == ResourceKind.RESERVED_IP)
+                .sorted(Comparator.comparing(ResourceProperties::id))
+                .flatMap(resource -> {
+                    String name = AccountPicture.name(account.sandbox(), resource);
+                    Long before = seen.put(name, resource.id());
+                    return before == null
+                                    || account.sandbox()
+                                            .resources()
+                                            .containsKey(new ResourceKey(resource.kind(), before))
+                                    || account.deleted().contains(before.toString())
+                            ? Stream.empty()
+                            : Stream.of(name + " was deleted and created again");
+                });
     }
 
     @Override
