@@ -207,6 +207,9 @@ public final class History {
 
     private void perform() {
         scenario.begin(account, () -> open(true), () -> open(false));
+        if (plan.crowd() > 1) {
+            tell(plan.crowd() + " runs begin at once, each time");
+        }
         for (int version = 0; version < plan.versions().size() && !isFailed() && !leftToPerson; version++) {
             int now = version;
             lines.add("version " + (version + 1));

@@ -160,7 +160,7 @@ class ResourceImportSpec extends RunbookSpecification {
 
         where:
         what                       | list                                     | body                                                                                             || reason                                                  | remark
-        'volume without a label'   | '/volumes'                               | '{"data": [{"id": 9, "size": 20, "region": "us-east"}]}'                                         || /left out: volume 9: the name is blank/                 | /left out: volume 9 with the label/
+        'volume without a label'   | '/volumes'                               | '{"data": [{"id": 9, "size": 20, "region": "us-east"}]}'                                         || /left out: volume 9: the name is null/                 | /left out: volume 9 with the label/
         'label that is null'       | '/volumes'                               | '{"data": [{"id": 9, "label": null, "size": 20}, {"id": 8, "label": "b", "size": 20, "region": "us-east"}]}' || /left out: volume 9/                          | /volume\('b', 20/
         'size that is a text'      | '/volumes'                               | '{"data": [{"id": 9, "label": "a", "size": "x"}, {"id": 8, "label": "b", "size": 20, "region": "us-east"}]}' || /left out: the one with the id 9 of .*unexpected value of size/ | /volume\('b', 20/
         'volume without a size'    | '/volumes'                               | '{"data": [{"id": 9, "label": "a"}]}'                                                            || /volume 'a' adopted/                                    | /left out: volume 9, named 'a' \(the service does not show its size\)/
