@@ -1,6 +1,7 @@
 package dev.ballast.explore;
 
 import dev.ballast.explore.Exploration.Finding;
+import dev.ballast.run.WrongUsageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,14 @@ public final class Explorer {
      * @param histories the number of histories
      * @param time the time after which no further history begins
      */
-    public record Limit(long first, long histories, Duration time) {}
+    public record Limit(long first, long histories, Duration time) {
+
+        public Limit {
+            if (histories < 1) {
+                throw new WrongUsageException(histories + " histories try nothing", "write a number of 1 or more");
+            }
+        }
+    }
 
     /**
      * What was tried.

@@ -68,6 +68,7 @@ class ExploreSpec extends ProgramSpecification {
         where:
         options                             || status | problem
         []                                  || 3      | 'error[B'
+        ['--histories', '0']                || 2      | 'error: 0 histories try nothing'
         ['--seed', '1', '--histories', '2'] || 2      | '--seed tries one history'
         ['--for', 'soon']                   || 2      | '--for'
         ['--faults', 'luck']                || 2      | '--faults'
