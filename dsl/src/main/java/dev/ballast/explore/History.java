@@ -3,6 +3,7 @@ package dev.ballast.explore;
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
@@ -286,6 +287,9 @@ public final class History {
                 crowd.stream().map(run -> new Thread(() -> perform(run, step))).toList();
         threads.forEach(Thread::start);
         threads.forEach(History::join);
+        if (Thread.currentThread().isInterrupted()) {
+            throw InterruptedRunException.of("the search was stopped", new InterruptedException());
+        }
         live.clear();
         crowd.stream()
                 .flatMap(run -> run.finished().stream())
@@ -319,6 +323,8 @@ public final class History {
             try {
                 thread.join();
             } catch (InterruptedException stop) {
+                // A loop of the script without a word ends at nothing else.
+                thread.interrupt();
                 interrupted = true;
             }
         }
