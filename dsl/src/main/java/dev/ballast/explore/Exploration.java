@@ -142,7 +142,9 @@ public final class Exploration {
     }
 
     private Simulation perform(HistoryPlan plan) {
-        History without = quiet.computeIfAbsent(plan.changes(), foreign -> Simulation.quiet(plan, this::scenario));
+        // The seed of the first plan that needs it must not decide with what the others are compared.
+        History without = quiet.computeIfAbsent(
+                plan.changes(), foreign -> Simulation.quiet(plan(0, 1, true, List.of(), foreign), this::scenario));
         return Simulation.of(plan, without, this::scenario);
     }
 

@@ -3,9 +3,9 @@ package dev.ballast.explore;
 /** What changes between two versions of a history. Its text says it, such as {@code somebody deletes volume 'data'}. */
 public interface ForeignChange {
 
-    /** Returns the version after whose end it happens, counted from 0. */
+    /** Returns the version after whose end the change happens, counted from 0. */
     int after();
 
-    /** Makes it, with requests of another client; returns whether there was something to change. */
+    /** Makes the change with requests of another client; returns whether there was something to change. */
     boolean act(SimulatedAccount account);
 }

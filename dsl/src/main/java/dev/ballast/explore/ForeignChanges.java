@@ -11,7 +11,7 @@ import java.util.List;
 /** What can change between two versions: a day passes, or somebody changes a resource by hand, found again by its name. */
 final class ForeignChanges {
 
-    /** A day on which nobody does anything. */
+    /** Lets a day pass without a change of the account. */
     static final ForeignChange DAY = new ForeignChange() {
         @Override
         public int after() {
@@ -116,7 +116,7 @@ final class ForeignChanges {
                 }
                 case NODEBALANCER -> "/v4/nodebalancers/" + resource.id();
                 case PROFILE, VPC, RESERVED_IP, TAG ->
-                    throw new IllegalArgumentException("nobody changes a " + resource.kind());
+                    throw new IllegalArgumentException("no change by hand is simulated for a " + resource.kind());
             };
         }
 

@@ -139,7 +139,7 @@ public record Invariants(ScriptFile file, Class<?> type) {
             this.closure = closure;
         }
 
-        /** Returns what is wrong with the account; a condition is told once. */
+        /** Returns the sentence about a violation of this condition, when the condition is violated for the first time. */
         private Optional<String> violation(boolean settled) {
             boolean holds = holds();
             boolean wrong = !violated && (judged == Judged.NEVER ? holds : !holds && (settled || held));

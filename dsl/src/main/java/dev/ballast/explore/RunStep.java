@@ -5,7 +5,7 @@ import java.util.List;
 /** What each run of one version of a history does. Its text describes it to people. */
 public interface RunStep {
 
-    /** Does it once, with the cloud that the run opens. */
+    /** Performs the step once, with the cloud that the run opens. */
     void perform(SimulatedRun run);
 
     /** Returns steps that do less, for the search of a smaller history that fails. */

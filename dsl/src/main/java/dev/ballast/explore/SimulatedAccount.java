@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record SimulatedAccount(Sandbox sandbox, Set<String> deleted) {
 
-    /** Creates the account of a service that nobody has changed. */
+    /** Creates the account of a service from which others have deleted nothing. */
     SimulatedAccount(Sandbox sandbox) {
         this(sandbox, new HashSet<>());
     }

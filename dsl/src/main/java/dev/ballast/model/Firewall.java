@@ -34,7 +34,7 @@ public record Firewall(
     /** The mark of a {@link #PROTECTS} that has everything that is behind the firewall. */
     public static final String ONLY = "only ";
 
-    /** Copies the lists, and brings the status into one form. What is behind it is not known if the answer leaves out the kind or the id of any of it. */
+    /** Copies the lists and writes the status in lower case. {@code entities} is null if an answer leaves out the kind or the id of one of them. */
     public Firewall {
         status = status == null ? null : status.toLowerCase(Locale.ROOT);
         tags = Copies.of(tags);

@@ -1,5 +1,6 @@
 package dev.ballast.explore
 
+import dev.ballast.error.InterruptedRunException
 import dev.ballast.explore.Exploration.Finding
 import dev.ballast.explore.InjectedFault.Group
 import dev.ballast.lanes.Slow
@@ -8,6 +9,9 @@ import dev.ballast.run.ScriptFile
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -19,6 +23,8 @@ class ExplorationSpec extends Specification {
     private static final String PAIR = '''
         parallel(['web-1', 'web-2']) { name -> instance(name) { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' } }
         volume('data', 20).attachTo(instance('web-1'))'''
+
+    static final CountDownLatch LOOPS = new CountDownLatch(1)
 
     @TempDir
     Path home
@@ -74,6 +80,39 @@ class ExplorationSpec extends Specification {
         expect:
         search.search(2) == Optional.<Finding> empty()
         with(search.tally()) { histories() == 60; requests() > 1000; faults() > 60; changes() > 10 }
+    }
+
+    def 'an interrupt ends a search whose script loops without a word'() {
+        given:
+        def ended = new CompletableFuture<Throwable>()
+        def text = "volume('data', 20)\ndev.ballast.explore.ExplorationSpec.LOOPS.countDown()\nwhile (true) { }"
+        def searching = Thread.start {
+            try {
+                exploration(script(text))
+                ended.complete(null)
+            } catch (Throwable stop) {
+                ended.complete(stop)
+            }
+        }
+
+        when:
+        LOOPS.await(1, TimeUnit.MINUTES)
+        searching.interrupt()
+
+        then:
+        ended.get(1, TimeUnit.MINUTES) instanceof InterruptedRunException
+    }
+
+    def 'each seed is compared with one undisturbed history, whichever seed comes first'() {
+        given:
+        def runbook = script(PAIR)
+        def wanted = { Collection<Integer> seeds ->
+            def exploration = exploration(runbook)
+            seeds.collectEntries { [it, exploration.simulation(it as long).wanted()] }
+        }
+
+        expect:
+        wanted(1..20) == wanted(20..1)
     }
 
     def 'a script that stops at Ctrl-C, where Groovy ends its closures, is right'() {

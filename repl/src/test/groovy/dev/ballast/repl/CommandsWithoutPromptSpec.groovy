@@ -44,7 +44,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/forget volume -x'     || 2      | "there is no option '-x'"             | '/forget KIND PATH...'
         '/forget volume'        || 2      | 'PATH is missing'                     | '/forget KIND PATH...'
         '/status --chnged'      || 2      | "there is no option '--chnged'; did you mean '--changed'?" | '/status [--all] [--changed] [--cost] [NAME]...'
-        '/status --cert-days x' || 2      | "'x' is not an int"                   | '/status [--all] [--changed] [--cost] [NAME]...'
+        '/status --cert-days x' || 2      | "'x' is not a whole number"           | '/status [--all] [--changed] [--cost] [NAME]...'
         '/status --cert-days'   || 2      | "missing required parameter for option '--cert-days' (N)" | '/status [--all] [--changed] [--cost] [NAME]...'
         "/status --all --accept web --why 'it is so'" || 2 | '--accept prints no report' | 'leave out the options of the report'
         '/import volume'        || 2      | 'KIND and LABEL or ID are missing'    | 'write import instance web-1, or import --all'

@@ -69,6 +69,7 @@ class ExploreSpec extends ProgramSpecification {
         options                             || status | problem
         []                                  || 3      | 'error[B'
         ['--histories', '0']                || 2      | 'error: 0 histories try nothing'
+        ['--seed', 'x']                     || 2      | "'x' is not a whole number"
         ['--seed', '1', '--histories', '2'] || 2      | '--seed tries one history'
         ['--for', 'soon']                   || 2      | '--for'
         ['--faults', 'luck']                || 2      | '--faults'

@@ -58,7 +58,7 @@ import tools.jackson.databind.json.JsonMapper;
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
             "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story and",
             "problems.",
-            "What must hold besides stands in NAME.invariants.groovy beside SCRIPT: always, never, eventually.",
+            "NAME.invariants.groovy beside SCRIPT states what else must hold, with always, never and eventually.",
             "",
             "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
             "3 refused by the check; 130 interrupted."

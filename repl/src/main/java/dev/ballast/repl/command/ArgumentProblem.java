@@ -62,7 +62,8 @@ public final class ArgumentProblem {
                 : CONSTANTS
                         .matcher(wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read"))
                         .replaceFirst(all -> all.group(1).toLowerCase(Locale.ROOT))
-                        .replace("option option", "option");
+                        .replace("option option", "option")
+                        .replaceFirst(" is not an? (int|long)$", " is not a whole number");
         return Character.toLowerCase(problem.charAt(0)) + problem.substring(1);
     }
 
