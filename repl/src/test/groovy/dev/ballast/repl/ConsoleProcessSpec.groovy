@@ -138,7 +138,7 @@ class ConsoleProcessSpec extends Specification {
             *.replaceAll(/\((id )?\d+\)/, '(ID)')*.replaceAll(/(?<=  )10\d\d(?=  )/, 'ID')
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')*.replaceAll(/(\p{XDigit}{2}:){19}\p{XDigit}{2}/, 'FINGERPRINT')
             *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, 'TIME')
-            *.replaceAll(/\d+ requests?, [\d.]+ s/, 'REQUESTS')*.replaceAll(/, waits about \d+ s/, '')
+            *.replaceAll(/\d+ runs, .*/, 'RUNS')*.replaceAll(/\d+ requests?, [\d.]+ s/, 'REQUESTS')*.replaceAll(/, waits about \d+ s/, '')
             *.replaceAll(/   +/, '  ')*.replaceAll(/\b\w+@\S+/, 'WHO')*.replaceAll(/process \d+/, 'PROCESS')*.replaceAll(/(?<=after )[\d.]+ s$|[\d.]+(?=  WHO)/, 'DURATION')
             .sort()
     }
