@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,7 +24,7 @@ public final class AccountPicture {
     private final Map<Long, String> power;
     private final Map<String, String> owners = new HashMap<>();
 
-    private AccountPicture(Sandbox sandbox) {
+    AccountPicture(Sandbox sandbox) {
         this.all = sandbox.resources();
         this.power = sandbox.power();
         all.values().stream()
@@ -50,7 +51,38 @@ public final class AccountPicture {
         return new AccountPicture(sandbox).title(resource);
     }
 
+    /** Returns what came, went and changed since an earlier picture, such as {@code ~ volume 'data' size: 20 -> 40}. */
+    List<String> changesSince(AccountPicture earlier) {
+        return Stream.concat(
+                        earlier.all.values().stream()
+                                .filter(resource -> !all.containsKey(resource.key()))
+                                .map(resource -> "- " + earlier.title(resource)),
+                        all.values().stream().map(resource -> {
+                            ResourceProperties before = earlier.all.get(resource.key());
+                            return before == null
+                                    ? "+ " + text(resource)
+                                    : change(title(resource), earlier.properties(before), properties(resource));
+                        }))
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    private static String change(String title, ObjectNode before, ObjectNode after) {
+        String fields = Stream.concat(before.propertyNames().stream(), after.propertyNames().stream())
+                .distinct()
+                .filter(name -> !before.path(name).equals(after.path(name)))
+                .map(name -> name + ": "
+                        + before.optional(name).map(JsonNode::toString).orElse("none") + " -> "
+                        + after.optional(name).map(JsonNode::toString).orElse("none"))
+                .collect(Collectors.joining(", "));
+        return fields.isEmpty() ? "" : "~ " + title + " " + fields;
+    }
+
     private String text(ResourceProperties resource) {
+        return title(resource) + " " + properties(resource);
+    }
+
+    private ObjectNode properties(ResourceProperties resource) {
         ObjectNode own = resource.properties().deepCopy();
         JsonNode instance = own.path("linode_id");
         JsonNode address = own.path("address");
@@ -68,7 +100,7 @@ public final class AccountPicture {
         } else if (address.isString()) {
             own.put("address", owned(address.asString()));
         }
-        return title(resource) + " " + own;
+        return own;
     }
 
     /** Returns an address and port with the name of the instance that has the address. */

@@ -1,5 +1,6 @@
 package dev.ballast.explore;
 
+import dev.ballast.explore.History.Step;
 import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.sandbox.Sandbox;
@@ -62,10 +63,20 @@ public final class Exploration {
      *
      * @param seed the seed that led to it
      * @param steps how many disturbances it had at first; 0 if nothing disturbed it
-     * @param history the smallest history that still fails
+     * @param disturbances how many are left
+     * @param story the smallest history that still fails, in sentences
+     * @param step the number of the sentence, from 1, whose step changed last what is wrong; 0 if nothing changed
+     * @param changes what that step changed in the account: {@code +} came, {@code -} went, {@code ~} changed
      * @param problems what is wrong, in sentences
      */
-    public record Finding(long seed, int steps, History history, List<String> problems) {
+    public record Finding(
+            long seed,
+            int steps,
+            int disturbances,
+            List<String> story,
+            int step,
+            List<String> changes,
+            List<String> problems) {
 
         /** Returns the lines that tell it to a person. */
         public List<String> lines() {
@@ -74,10 +85,12 @@ public final class Exploration {
                     steps == 0
                             ? "FAILED although nothing disturbs it:"
                             : "FAILED (seed " + seed + ", shrunk from " + steps + " faults and changes to "
-                                    + history.plan().disturbances() + "):");
-            List<String> story = history.story();
-            for (int i = 0; i < story.size(); i++) {
-                lines.add("  " + (i + 1) + ". " + story.get(i));
+                                    + disturbances + "):");
+            for (int i = 1; i <= story.size(); i++) {
+                lines.add("  " + i + ". " + story.get(i - 1));
+                if (i == step) {
+                    changes.forEach(change -> lines.add("     " + change));
+                }
             }
             problems.forEach(problem -> lines.add("  <- " + problem));
             return lines;
@@ -99,7 +112,7 @@ public final class Exploration {
     /** Returns what is wrong with the runbook although nothing disturbs it; empty if nothing is. */
     public Optional<Finding> undisturbed() {
         return undisturbed.isFailed()
-                ? Optional.of(new Finding(0, 0, undisturbed, undisturbed.violations()))
+                ? Optional.of(finding(0, 0, undisturbed, undisturbed.violations()))
                 : Optional.empty();
     }
 
@@ -131,7 +144,37 @@ public final class Exploration {
         for (Optional<Simulation> less = Optional.of(simulation); less.isPresent(); less = smaller(smallest)) {
             smallest = less.get();
         }
-        return Optional.of(new Finding(seed, disturbances, smallest.history(), problems(smallest)));
+        return Optional.of(finding(seed, disturbances, smallest.history(), problems(smallest)));
+    }
+
+    /** Performs the history once more, in detail. */
+    private Finding finding(long seed, int steps, History smallest, List<String> problems) {
+        History again = History.of(smallest.plan(), scenario(), true);
+        List<String> story = new ArrayList<>(smallest.story());
+        // A script with random numbers may take another way this time.
+        Optional<Step> step = again.story().equals(story)
+                ? again.steps().stream()
+                        .reduce((one, later) -> concern(one, problems) > concern(later, problems) ? one : later)
+                : Optional.empty();
+        step.flatMap(Step::sentence).ifPresent(sentence -> story.add(step.get().place(), sentence));
+        return new Finding(
+                seed,
+                steps,
+                smallest.plan().disturbances(),
+                story,
+                step.map(last -> last.place() + 1).orElse(0),
+                step.map(Step::changes).orElse(List.of()),
+                problems);
+    }
+
+    /** Returns the length of the longest name that a step changed and a problem names. */
+    private static int concern(Step step, List<String> problems) {
+        return step.changes().stream()
+                .map(change -> change.substring(2).replaceFirst(" (\\{|\\w+: ).*", ""))
+                .filter(name -> problems.stream().anyMatch(problem -> problem.contains(name)))
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
     }
 
     private Optional<Simulation> smaller(Simulation failed) {

@@ -68,10 +68,13 @@ public final class History {
     private final Set<Operation> operations = EnumSet.noneOf(Operation.class);
     private final Set<Object> done = new HashSet<>();
     private final List<Object> pictures = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final boolean detailed;
     private final List<SimulatedRun> live = new CopyOnWriteArrayList<>();
     private int requests;
     private int accesses;
     private int fired;
+    private boolean lastIsTold;
     private boolean leftToPerson;
     private int runs;
     private boolean beating;
@@ -80,8 +83,18 @@ public final class History {
     private Instant serviceBack = START;
     private Instant ledgerRoom = START;
 
-    private History(HistoryPlan plan, Scenario scenario, Sandbox sandbox) {
+    /**
+     * A request, or a change by others, that changed the account.
+     *
+     * @param place its place in the story, from 0
+     * @param sentence what the story would say at that place; empty if it says it
+     * @param changes what came, went and changed
+     */
+    record Step(int place, Optional<String> sentence, List<String> changes) {}
+
+    private History(HistoryPlan plan, Scenario scenario, Sandbox sandbox, boolean detailed) {
         this.plan = plan;
+        this.detailed = detailed;
         this.scenario = scenario;
         this.sandbox = sandbox;
         this.account = new SimulatedAccount(sandbox);
@@ -91,8 +104,13 @@ public final class History {
 
     /** Performs the plan on a service of its own, up to the first violation. */
     public static History of(HistoryPlan plan, Scenario scenario) {
+        return of(plan, scenario, false);
+    }
+
+    /** Performs the plan, and keeps what each step changes if it is {@code detailed}. */
+    static History of(HistoryPlan plan, Scenario scenario, boolean detailed) {
         try (Sandbox sandbox = Sandbox.with().dialect(plan.dialect()).embedded().start()) {
-            History history = new History(plan, scenario, sandbox);
+            History history = new History(plan, scenario, sandbox, detailed);
             try {
                 history.perform();
             } finally {
@@ -130,6 +148,11 @@ public final class History {
     /** Returns the faults, the changes by others and the ends of runs that failed, as sentences, in order. */
     public List<String> story() {
         return List.copyOf(story);
+    }
+
+    /** Returns the steps up to the first violation that changed the account, in order; none unless it was performed in detail. */
+    List<Step> steps() {
+        return List.copyOf(steps);
     }
 
     /** Returns how many runs there were. */
@@ -221,9 +244,11 @@ public final class History {
     }
 
     private void change(ForeignChange change) {
+        Optional<AccountPicture> before = picture();
         if (change.act(account)) {
             lines.add(change.toString());
             tell(change.toString());
+            before.ifPresent(earlier -> keep(earlier, Optional.empty()));
             // A detach, for example, takes a while.
             advance(Duration.ofMinutes(1));
         }
@@ -467,6 +492,7 @@ public final class History {
         } else if (fault == null && sandbox.now().isBefore(serviceBack)) {
             fault = new InjectedFault(InjectedFault.Effect.SERVICE_RESTARTED, requests);
         }
+        lastIsTold = fault != null;
         lastCall = request.call() + line();
         if (request.writes()) {
             lastWrite = lastCall;
@@ -527,8 +553,30 @@ public final class History {
         return line == null ? "" : " (" + line + ")";
     }
 
+    /** Lets the service act on a request of a run. */
+    Reply act(SimulatedRun run, Request request, SimulatedConnection service) {
+        Optional<AccountPicture> before = request.writes() ? picture() : Optional.empty();
+        Reply reply = service.act(request);
+        before.ifPresent(earlier -> keep(
+                earlier, lastIsTold ? Optional.empty() : Optional.of(run.name() + ": " + request.call() + line())));
+        answered(reply);
+        return reply;
+    }
+
+    private Optional<AccountPicture> picture() {
+        return detailed && !isFailed() ? Optional.of(new AccountPicture(sandbox)) : Optional.empty();
+    }
+
+    /** Keeps what a step has changed; without a sentence the step is the last one of the story. */
+    private void keep(AccountPicture before, Optional<String> sentence) {
+        List<String> changes = new AccountPicture(sandbox).changesSince(before);
+        if (!changes.isEmpty()) {
+            steps.add(new Step(story.size() - (sentence.isPresent() ? 0 : 1), sentence, changes));
+        }
+    }
+
     /** Writes the answer down, and judges the account unless others have changed it by hand. */
-    void answered(Reply reply) {
+    private void answered(Reply reply) {
         synchronized (lines) {
             int last = lines.size() - 1;
             lines.set(last, lines.get(last) + " " + reply.status());

@@ -277,9 +277,7 @@ public final class SimulatedRun {
         }
 
         private Reply act(Request request) {
-            Reply reply = wire.act(request);
-            history.answered(reply);
-            return reply;
+            return history.act(SimulatedRun.this, request, wire);
         }
     }
 

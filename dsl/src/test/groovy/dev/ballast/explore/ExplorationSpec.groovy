@@ -12,6 +12,7 @@ import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
+import java.util.concurrent.atomic.AtomicInteger
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -25,6 +26,8 @@ class ExplorationSpec extends Specification {
         volume('data', 20).attachTo(instance('web-1'))'''
 
     static final CountDownLatch LOOPS = new CountDownLatch(1)
+
+    static final AtomicInteger COUNT = new AtomicInteger()
 
     @TempDir
     Path home
@@ -49,7 +52,7 @@ class ExplorationSpec extends Specification {
 
         then:
         found.problems().any { it.contains(problem) }
-        found.history().plan().disturbances() <= disturbances
+        found.disturbances() <= disturbances
 
         where:
         fault                                 | text                                                                                                            | disturbances || problem
@@ -60,6 +63,30 @@ class ExplorationSpec extends Specification {
         'a name with the date'                | 'volume("data-${java.time.LocalDate.now()}", 20)'                                                                        | 1            || "the account has volume 'data-2026-01-02'"
         'old things that are still in use'    | "def old = volumes().findAll { java.time.LocalDate.now().toString() > it.created.take(10) }\nvolume('data', 20)\nold*.delete()"        | 1            || "volume 'data' was deleted and created again"
         'a failure that nothing has caused'   | "volume('data', 20)\nthrow new IllegalStateException('never')"                                                  | 0            || 'run 1 failed with java.lang.IllegalStateException: never'
+    }
+
+    def 'a finding tells which step changed last what is wrong, and what it changed: #change'() {
+        when:
+        def found = found(text, 300).get()
+
+        then:
+        found.story()[found.step() - 1] == step
+        found.changes() == [change]
+        found.lines()[found.step()..found.step() + 1] == ["  ${found.step()}. $step", "     $change"]*.toString()
+
+        where:
+        text                                                                                           || step                                              | change
+        "if (!volumes().any { it.label == 'data' }) { volume('data', 20)\nvolume('logs', 20) }"        || 'run 1: POST /volumes (web.groovy:1)'             | /+ volume 'data' {"label":"data","size":20,"region":"us-east"}/
+        "volume('data', (volumes().find { it.label == 'data' }?.size ?: 10) + 10)"                      || 'run 6: POST /volumes/1001/resize (web.groovy:1)' | "~ volume 'data' size: 60 -> 70"
+        "volume('data', 20)\nvolume('data', 20).delete()"                                              || 'run 6: DELETE /volumes/1016 (web.groovy:2)'      | "- volume 'data'"
+    }
+
+    def 'a finding of a script that does not repeat itself has no such step'() {
+        given:
+        def text = "volume('data-' + dev.ballast.explore.ExplorationSpec.COUNT.incrementAndGet(), 20)\nthrow new IllegalStateException(dev.ballast.explore.ExplorationSpec.COUNT.toString())"
+
+        expect:
+        with(found(text, 1).get()) { [step(), changes()] == [0, []] }
     }
 
     def 'a script has the date of the simulator: #date'() {

@@ -28,7 +28,7 @@ class ExploredRunbooksSpec extends Specification {
         def found = search(RUNBOOKS.resolve("faulty/${name}.groovy"), 200).search(2).get()
 
         then:
-        found.history().plan().disturbances() <= most
+        found.disturbances() <= most
 
         where:
         name                        | most

@@ -52,11 +52,11 @@ class ExploreSpec extends ProgramSpecification {
 
     def 'a finding is in the document'() {
         given:
-        def runbook = script('volume("data-${volumes().size()}", 20)')
+        def runbook = script('volume("data-${volumes().size()}", 20)', 'web.groovy')
 
         expect:
         ballast('explore', runbook, '--output', 'json', '--dialect', 'linode') == 10
-        with(json()) { [status, exit, finding.disturbances, finding.problems.size()] == ['failed', 10, 0, 1] }
+        with(json()) { [status, exit, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, 0, 1, 1, ['run 6: POST /volumes (web.groovy:1)'], ['+ volume \'data-5\' {"label":"data-5","size":20,"region":"us-east"}']] }
     }
 
     def 'a refused runbook and options without effect are no histories: #options'() {

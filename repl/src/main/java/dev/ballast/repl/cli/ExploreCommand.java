@@ -56,8 +56,9 @@ import tools.jackson.databind.json.JsonMapper;
             "the script runs until a run writes nothing; then the account must be that of an undisturbed",
             "run. Nothing is sent to a service, and no token is needed. Secrets are texts of the simulator.",
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
-            "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story and",
-            "problems.",
+            "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story,",
+            "step (the number of the sentence of story whose step changed last what is wrong, or 0), changes",
+            "(what that step changed) and problems.",
             "NAME.invariants.groovy beside SCRIPT states what else must hold, with always, never and eventually.",
             "",
             "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
@@ -221,9 +222,11 @@ final class ExploreCommand extends ProgramCommand {
         Map<String, Object> found = new LinkedHashMap<>();
         if (finding != null) {
             found.put("seed", finding.seed());
-            found.put("disturbances", finding.history().plan().disturbances());
+            found.put("disturbances", finding.disturbances());
             found.put("shrunkFrom", finding.steps());
-            found.put("story", finding.history().story());
+            found.put("story", finding.story());
+            found.put("step", finding.step());
+            found.put("changes", finding.changes());
             found.put("problems", finding.problems());
         }
         fields.put("finding", finding == null ? null : found);
