@@ -3,6 +3,7 @@ package dev.ballast.explore;
 import dev.ballast.explore.History.Step;
 import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
+import dev.ballast.ledger.Entry;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,10 @@ public final class Exploration {
     private final ExploredRunbook runbook;
     private final Settings settings;
     private final List<ForeignChange> changes = new ArrayList<>();
+
+    /** The changes that the account allows before the first run. */
+    private final Set<ForeignChange> toOthers;
+
     private final History undisturbed;
 
     /** The histories without faults, by what others change. */
@@ -42,9 +47,15 @@ public final class Exploration {
      * @param home a folder for what the runbook keeps on the machine, such as trial certificates
      * @param groups what varies; at least one
      * @param invariants what must hold besides; empty for nothing
+     * @param given what there is before the first run; empty for nothing
      */
     public record Settings(
-            String dialect, String region, Path home, Set<Group> groups, Optional<Invariants> invariants) {
+            String dialect,
+            String region,
+            Path home,
+            Set<Group> groups,
+            Optional<Invariants> invariants,
+            Optional<Given> given) {
 
         List<Effect> effects() {
             return groups.stream()
@@ -57,6 +68,14 @@ public final class Exploration {
             return groups.contains(group);
         }
     }
+
+    /**
+     * What there is before the first run.
+     *
+     * @param account the service; it belongs to others, except for what the ledger has
+     * @param ledger the entries of the ledger
+     */
+    public record Given(Sandbox account, List<Entry> ledger) {}
 
     /**
      * A history that failed, with as little in it as possible.
@@ -101,6 +120,9 @@ public final class Exploration {
     public Exploration(ExploredRunbook runbook, Settings settings) {
         this.runbook = runbook;
         this.settings = settings;
+        this.toOthers = settings.given()
+                .map(given -> Set.copyOf(ForeignChanges.of(given.account())))
+                .orElse(Set.of());
         this.undisturbed = Simulation.quiet(
                 plan(0, 1, true, List.of(), List.of()),
                 () -> scenario(sandbox -> {
@@ -186,9 +208,23 @@ public final class Exploration {
 
     private Simulation perform(HistoryPlan plan) {
         // The seed of the first plan that needs it must not decide with what the others are compared.
-        History without = quiet.computeIfAbsent(
-                plan.changes(), foreign -> Simulation.quiet(plan(0, 1, true, List.of(), foreign), this::scenario));
-        return Simulation.of(plan, without, this::scenario);
+        return Simulation.of(plan, quiet(plan.changes()), this::scenario);
+    }
+
+    private History quiet(List<ForeignChange> foreign) {
+        return quiet.computeIfAbsent(
+                foreign, these -> Simulation.quiet(plan(0, 1, true, List.of(), these), this::scenario));
+    }
+
+    /** Returns whether a change befalls what the runbook is for: it has created that, or brings it back. */
+    private boolean isOfRunbook(ForeignChange change) {
+        if (!toOthers.contains(change)) {
+            return true;
+        }
+        History alone = quiet(List.of(change));
+        return !alone.isFailed()
+                && !alone.isLeftToPerson()
+                && names(alone.pictures()).equals(names(undisturbed.pictures()));
     }
 
     /** Returns what is wrong after a history, in sentences; none if nothing is. */
@@ -255,7 +291,7 @@ public final class Exploration {
         int most = settings.has(Group.HAND) ? Math.min(changes.size(), 1 + random.nextInt(MOST_CHANGES)) : 0;
         for (int i = 0; i < most; i++) {
             ForeignChange change = changes.get(random.nextInt(changes.size()));
-            if (!chosen.contains(change)) {
+            if (!chosen.contains(change) && isOfRunbook(change)) {
                 chosen.add(change);
             }
         }

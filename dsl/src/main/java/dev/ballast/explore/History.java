@@ -61,6 +61,7 @@ public final class History {
     private final SimulatedAccount account;
     private final Turns turns;
     private final SharedLedger ledger;
+    private final Instant begin;
     private final Collection<String> texts = new ConcurrentLinkedQueue<>();
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final List<String> story = Collections.synchronizedList(new ArrayList<>());
@@ -80,8 +81,8 @@ public final class History {
     private boolean beating;
     private String lastCall = "none";
     private String lastWrite = "none";
-    private Instant serviceBack = START;
-    private Instant ledgerRoom = START;
+    private Instant serviceBack = Instant.MIN;
+    private Instant ledgerRoom = Instant.MIN;
 
     /**
      * A request, or a change by others, that changed the account.
@@ -99,7 +100,8 @@ public final class History {
         this.sandbox = sandbox;
         this.account = new SimulatedAccount(sandbox);
         this.turns = new Turns(plan.seed(), sandbox::now, this::advance);
-        this.ledger = new SharedLedger(sandbox::now);
+        this.ledger = new SharedLedger(sandbox::now, scenario.recorded());
+        this.begin = sandbox.now();
     }
 
     /** Performs the plan on a service of its own, up to the first violation. */
@@ -109,7 +111,9 @@ public final class History {
 
     /** Performs the plan, and keeps what each step changes if it is {@code detailed}. */
     static History of(HistoryPlan plan, Scenario scenario, boolean detailed) {
-        try (Sandbox sandbox = Sandbox.with().dialect(plan.dialect()).embedded().start()) {
+        try (Sandbox sandbox = scenario.service(
+                        Sandbox.with().dialect(plan.dialect()).embedded())
+                .start()) {
             History history = new History(plan, scenario, sandbox, detailed);
             try {
                 history.perform();
@@ -529,7 +533,7 @@ public final class History {
     }
 
     private void write(SimulatedRun run, String what, InjectedFault fault) {
-        double seconds = Duration.between(START, sandbox.now()).toMillis() / 1000.0;
+        double seconds = Duration.between(begin, sandbox.now()).toMillis() / 1000.0;
         lines.add(String.format(Locale.ROOT, "%4d +%s s %s %s", requests, seconds, run.name(), what)
                 + (fault == null ? "" : "   <-- " + fault));
         if (fault != null) {

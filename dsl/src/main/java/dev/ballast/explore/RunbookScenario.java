@@ -5,6 +5,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.mirror.ResourceKey;
 import dev.ballast.sandbox.mirror.ResourceKind;
 import dev.ballast.sandbox.mirror.ResourceProperties;
@@ -20,7 +21,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The scenario of a user's runbook: an account that is empty at first. */
+/** The scenario of a user's runbook: it begins with the account and the ledger of the settings. */
 final class RunbookScenario implements Scenario {
 
     private static final String SECRET = "Explored-Secret-4711";
@@ -28,6 +29,8 @@ final class RunbookScenario implements Scenario {
     private final Exploration.Settings settings;
     private final Consumer<Sandbox> ended;
     private final Map<String, Long> seen = new HashMap<>();
+    private Set<ResourceKey> before = Set.of();
+    private Map<String, Long> counts = Map.of();
     private Optional<Invariants.Judge> judge = Optional.empty();
 
     /** Creates the scenario; {@code ended} receives the service after each version. */
@@ -57,7 +60,21 @@ final class RunbookScenario implements Scenario {
     }
 
     @Override
+    public SandboxBuilder service(SandboxBuilder empty) {
+        settings.given().ifPresent(given -> empty.copyOf(given.account()));
+        return empty;
+    }
+
+    @Override
+    public List<Entry> recorded() {
+        return settings.given().map(Exploration.Given::ledger).orElse(List.of());
+    }
+
+    @Override
     public void begin(SimulatedAccount account, Supplier<Ledger> person, Supplier<Ledger> reader) {
+        before = Set.copyOf(account.sandbox().resources().keySet());
+        counts = counts(account);
+        replaced(account).forEach(none -> {});
         judge = settings.invariants().map(invariants -> invariants.judge(account, this, reader));
     }
 
@@ -79,18 +96,22 @@ final class RunbookScenario implements Scenario {
 
     @Override
     public List<String> violations(SimulatedAccount account, List<Entry> entries, boolean settled) {
-        Map<String, Long> names = AccountPicture.names(account.sandbox()).stream()
-                .filter(name -> name.endsWith("'") || name.startsWith("port"))
-                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
         return Stream.of(
-                        names.entrySet().stream()
-                                .filter(name -> name.getValue() > 1)
+                        counts(account).entrySet().stream()
+                                .filter(name -> name.getValue() > Math.max(1, counts.getOrDefault(name.getKey(), 0L)))
                                 .map(name -> name.getKey() + " exists twice")
                                 .sorted(),
                         replaced(account),
                         judge.filter(each -> settled).stream().flatMap(each -> each.violations(true).stream()))
                 .flatMap(all -> all)
                 .toList();
+    }
+
+    /** Counts the resources of each name. */
+    private static Map<String, Long> counts(SimulatedAccount account) {
+        return AccountPicture.names(account.sandbox()).stream()
+                .filter(name -> name.endsWith("'") || name.startsWith("port"))
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
     }
 
     /** Names the volumes and addresses that runs deleted and created again: the new one does not have what the old one had. */
@@ -119,7 +140,9 @@ final class RunbookScenario implements Scenario {
                 .filter(entry -> entry.reference().kind() == reference.kind())
                 .map(Entry::id)
                 .collect(Collectors.toSet());
-        return account.sandbox().resources().values().stream()
+        return account.sandbox().resources().entrySet().stream()
+                .filter(resource -> !before.contains(resource.getKey()))
+                .map(Map.Entry::getValue)
                 .filter(resource -> isOf(resource, reference))
                 .map(resource -> reference.kind() == Kind.RESERVED_IP
                         ? resource.properties().path(ResourceProperties.ADDRESS).asString()

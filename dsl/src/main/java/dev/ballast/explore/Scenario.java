@@ -3,6 +3,7 @@ package dev.ballast.explore;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Reference;
+import dev.ballast.sandbox.SandboxBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,17 @@ public interface Scenario {
     /** Returns whether each run writes a log of its requests, which is searched for secrets, too. */
     boolean logs();
 
-    /** Creates what exists before the first run; {@code person} opens the ledger, {@code reader} opens it to read alone. */
+    /** Sets what the service has before the first run; by default nothing. */
+    default SandboxBuilder service(SandboxBuilder empty) {
+        return empty;
+    }
+
+    /** Returns what the ledger has before the first run. */
+    default List<Entry> recorded() {
+        return List.of();
+    }
+
+    /** Creates what else exists before the first run; {@code person} opens the ledger, {@code reader} opens it to read alone. */
     void begin(SimulatedAccount account, Supplier<Ledger> person, Supplier<Ledger> reader);
 
     /** Returns what is wrong after an answer of the service to a run. */

@@ -18,7 +18,7 @@ public final class SharedLedger {
     /** No process has this id. */
     private static final long GONE = 1L << 30;
 
-    private final Store entries = new MemoryStore(List.of());
+    private final Store entries;
     private final MemoryLeases leases;
 
     /** What stands between a process and its ledger. */
@@ -28,8 +28,9 @@ public final class SharedLedger {
         <T> T access(String name, Supplier<T> access);
     }
 
-    /** Creates an empty ledger with this clock. */
-    public SharedLedger(InstantSource clock) {
+    /** Creates a ledger with this clock and these entries. */
+    public SharedLedger(InstantSource clock, List<Entry> recorded) {
+        entries = new MemoryStore(recorded);
         leases = new MemoryLeases(clock);
     }
 

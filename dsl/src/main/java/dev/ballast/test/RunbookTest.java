@@ -12,6 +12,7 @@ import dev.ballast.explore.ExploredRunbook;
 import dev.ballast.explore.Explorer;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.explore.Invariants;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Confirm;
@@ -244,8 +245,8 @@ public final class RunbookTest implements AutoCloseable {
     }
 
     /**
-     * Runs it in histories that begin with an empty account, with its last parameters and arguments: {@code web.explore(histories:
-     * 200)} tries the seeds 1 to 200, and {@code web.explore(seed: 7)} that one. Answers are lost, calls fail, runs are killed, others
+     * Runs it in histories that begin with what was given, with its last parameters and arguments: {@code web.explore(histories: 200)}
+     * tries the seeds 1 to 200, and {@code web.explore(seed: 7)} that one. Answers are lost, calls fail, runs are killed, others
      * write, or a day passes. Each secret is a text of the simulator.
      *
      * @throws AssertionError with the smallest history that goes wrong
@@ -255,10 +256,6 @@ public final class RunbookTest implements AutoCloseable {
         Number histories = options.get("histories");
         if (options.size() != 1 || (seed == null && histories == null)) {
             throw new IllegalArgumentException("explore takes histories or seed, such as explore(histories: 200)");
-        }
-        if (!existing.isEmpty()) {
-            throw new IllegalStateException(
-                    "explore begins with an empty account: test what is given by its own specs");
         }
         Explorer explorer = new Explorer(
                 exploration(),
@@ -288,7 +285,19 @@ public final class RunbookTest implements AutoCloseable {
                         setup.defaultRegion().orElseThrow(),
                         folder,
                         EnumSet.allOf(Group.class),
-                        Invariants.beside(file, setup.fullCheck(setup.acceptingCheck()))));
+                        Invariants.beside(file, setup.fullCheck(setup.acceptingCheck())),
+                        given()));
+    }
+
+    /** Returns the account and the ledger before the first run. */
+    private Optional<Exploration.Given> given() {
+        if (existing.isEmpty()) {
+            return Optional.empty();
+        }
+        try (RunbookTest prepared = fresh();
+                Ledger ledger = prepared.settings(event -> {}).ledger()) {
+            return Optional.of(new Exploration.Given(prepared.sandbox, ledger.entries()));
+        }
     }
 
     /** Returns an open cloud on the account as it is now; the next run closes it. */

@@ -165,7 +165,7 @@ class ExplorationSpec extends Specification {
 
     private Exploration exploration(Path runbook, Set<Group> groups = EnumSet.allOf(Group)) {
         def file = ScriptFile.read(runbook)
-        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, groups, Optional.empty()))
+        new Exploration(ExploredRunbook.of(file, [], GivenParameters.ofEnvironment([:])), new Exploration.Settings('linode', 'us-east', home, groups, Optional.empty(), Optional.empty()))
     }
 
     private Path script(String text) {

@@ -57,7 +57,7 @@ class ExploredRunbooksSpec extends Specification {
     private Explorer search(Path runbook, long histories) {
         def check = new FullCheck(Optional.of('us-east'), Dialect.named('linode'), CatalogueCheck.accepting(CatalogueCache.NONE))
         def explored = ExploredRunbook.of(ScriptFile.read(runbook), [], GivenParameters.ofEnvironment([:]))
-        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(runbook, check))
+        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(runbook, check), Optional.empty())
         new Explorer(new Exploration(explored, settings), new Explorer.Limit(1, histories, Duration.ofDays(1)))
     }
 }

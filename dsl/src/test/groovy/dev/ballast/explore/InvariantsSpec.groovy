@@ -92,7 +92,7 @@ class InvariantsSpec extends Specification {
         Files.writeString(file, runbook)
         Files.writeString(home.resolve('web.invariants.groovy'), conditions)
         def explored = ExploredRunbook.of(ScriptFile.read(file), [], GivenParameters.ofEnvironment([:]))
-        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(file, new FullCheck(Optional.of('us-east'), Dialect.named('linode'), CatalogueCheck.accepting(CatalogueCache.NONE))))
+        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Invariants.beside(file, new FullCheck(Optional.of('us-east'), Dialect.named('linode'), CatalogueCheck.accepting(CatalogueCache.NONE))), Optional.empty())
         new Explorer(new Exploration(explored, settings), new Explorer.Limit(1, 40, Duration.ofDays(1)))
     }
 }

@@ -158,6 +158,17 @@ class RunbookTestSpec extends Specification {
         noExceptionThrown()
     }
 
+    def 'histories begin with what is given: instance base is one of them'() {
+        given:
+        web.run(size: 40)
+
+        when:
+        web.explore(histories: 10)
+
+        then:
+        noExceptionThrown()
+    }
+
     def 'explore refuses what it would not do: #options'() {
         when:
         web.explore(options)

@@ -75,6 +75,50 @@ class ExploreSpec extends ProgramSpecification {
         ['--faults', 'luck']                || 2      | '--faults'
     }
 
+    def 'the account before the first run is that of a state file, whose names are in the ledger beside it'() {
+        given:
+        def state = folder.resolve('before.json')
+        assert ballast('run', '--sandbox', '--dialect', 'linode', '--state', state, script("instance('base') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }\nvolume('theirs', 20)", 'before.groovy')) == 0
+        def held = [state.text, state.resolveSibling('before.json.ledger').bytes]
+        def runbook = script("volume('data', 20).attachTo(instance('base'))\nassert volumes()*.label == ['theirs', 'data']")
+
+        when:
+        def status = ballast('explore', runbook, '--dialect', 'linode', '--given', state, '--histories', 60, '--output', 'json')
+
+        then:
+        status == 0
+        with(json()) { changes > 5; finding == null }
+        [state.text, state.resolveSibling('before.json.ledger').bytes] == held
+    }
+
+    def 'what is in the account but not in its ledger belongs to others'() {
+        given:
+        def state = folder.resolve('before.json')
+        assert ballast('run', '--sandbox', '--dialect', 'linode', '--state', state, script("volume('theirs', 20)", 'before.groovy')) == 0
+        Files.delete(folder.resolve('before.json.ledger'))
+
+        expect:
+        ballast('explore', script("volume('theirs', 20)"), '--dialect', 'linode', '--given', state, '--output', 'json') == 10
+        json().finding.problems == ["volume 'theirs' exists twice"]
+    }
+
+    def 'a state file that cannot be read is refused: #problem'() {
+        given:
+        def state = folder.resolve('before.json')
+        content != null && Files.writeString(state, content)
+
+        expect:
+        ballast('explore', script("volume('data', 20)"), '--dialect', 'linode', '--given', state) == 2
+        err.contains(problem)
+        out == ''
+
+        where:
+        content           || problem
+        null              || 'there is no state file'
+        'no state'        || 'cannot be read as a state of the sandbox'
+        '{"version": 99}' || 'has version 99'
+    }
+
     private List<String> named(List<String> words) {
         words.collect { it.endsWith('.groovy') ? "$folder/$it".toString() : it }
     }

@@ -8,6 +8,7 @@ import dev.ballast.explore.ExploredRunbook;
 import dev.ballast.explore.Explorer;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.explore.Invariants;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.profile.Setting;
@@ -22,6 +23,7 @@ import dev.ballast.run.RunEnd;
 import dev.ballast.run.RunbookLoader;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
+import dev.ballast.sandbox.Sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -97,6 +99,12 @@ final class ExploreCommand extends ProgramCommand {
             description = "Only these: lost, status, kill, stop, clock, lease, ledger, runs, hand, day.")
     private List<Group> faults = List.of(Group.values());
 
+    @Option(
+            names = "--given",
+            paramLabel = "FILE",
+            description = "Begin with the state of a sandbox in this file, and with its ledger beside it.")
+    private Path given;
+
     @Mixin
     private OutputOption output;
 
@@ -146,7 +154,14 @@ final class ExploreCommand extends ProgramCommand {
                     new Exploration(
                             ExploredRunbook.of(file, arguments, parameters),
                             new Exploration.Settings(
-                                    setup.dialect().name(), region, home, EnumSet.copyOf(faults), invariants)),
+                                    setup.dialect().name(),
+                                    region,
+                                    home,
+                                    EnumSet.copyOf(faults),
+                                    invariants,
+                                    Optional.ofNullable(given)
+                                            .map(state ->
+                                                    given(state, setup.dialect().name())))),
                     limit);
             finding =
                     explorer.search(Runtime.getRuntime().availableProcessors()).orElse(null);
@@ -154,6 +169,24 @@ final class ExploreCommand extends ProgramCommand {
             Thread.currentThread().interrupt();
         } finally {
             delete(home);
+        }
+    }
+
+    private Exploration.Given given(Path state, String dialect) {
+        if (!Files.isRegularFile(state)) {
+            throw new WrongUsageException(
+                    "there is no state file " + state,
+                    "write one:"
+                            + ShellWord.line("ballast run --sandbox --state " + ShellWord.quoted(state) + " SCRIPT"));
+        }
+        Sandbox account =
+                Sandbox.with().dialect(dialect).embedded().copyOf(state).start();
+        try (Ledger ledger = common().builder(process())
+                .option(Setting.PROFILE, "sandbox")
+                .state(state)
+                .existingLedgerOnly()
+                .ledger()) {
+            return new Exploration.Given(account, ledger.entries());
         }
     }
 
