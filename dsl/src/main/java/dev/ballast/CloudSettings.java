@@ -3,11 +3,14 @@ package dev.ballast;
 import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.TargetInfo;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.file.HomeFolder;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;
 import dev.ballast.http.NetworkRoute;
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
@@ -61,6 +64,10 @@ final class CloudSettings {
     boolean refresh;
     boolean createsLedger = true;
     PlannedCalls planned;
+
+    /** What permits the writes to a profile with approvals; null if nothing does. */
+    WriteGrant granted;
+
     Timing timing = Timing.real();
     Duration requestTimeout;
     Function<ConnectionSettings, Connection> connections = Connection::open;
@@ -104,6 +111,25 @@ final class CloudSettings {
                 outline.guard().readOnly(),
                 outline.guard().confirm(),
                 outline.color());
+    }
+
+    /**
+     * Returns what permits writes to this target.
+     *
+     * @throws RuleException if they need approvals, and none were given
+     */
+    WriteGrant grant(Profile.Outline outline) {
+        if (!outline.guard().approval().isNeeded()) {
+            return WriteGrant.FREE;
+        }
+        if (granted == null) {
+            throw new RuleException(
+                    RefusalCode.APPROVAL,
+                    targetInfo(outline).title()
+                            + " writes only what other people have approved, so nothing was written",
+                    "write a plan with --dry-run --out FILE, let others approve that file, and run it with --plan FILE");
+        }
+        return granted;
     }
 
     /**

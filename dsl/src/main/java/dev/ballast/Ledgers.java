@@ -10,6 +10,7 @@ import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.LogSettings;
 import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.reconcile.context.Progress;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Opens the ledgers that the settings of a {@link CloudSetup} select. */
 record Ledgers(CloudSettings settings) {
@@ -29,7 +31,7 @@ record Ledgers(CloudSettings settings) {
     Ledger open() {
         ProfileSettings profile = settings.profile();
         profile.dialect();
-        LeaseSettings lease = lease(true, profile.timeouts());
+        LeaseSettings lease = lease(true, profile.timeouts(), () -> settings.grant(profile.outline()));
         return profile.isSandbox()
                 ? ofSandbox(settings.timing, lease)
                 : at(profile.ledger(), target(profile, profile.url()), settings.timing, lease);
@@ -125,11 +127,16 @@ record Ledgers(CloudSettings settings) {
 
     /** Returns the settings of the lease for writes to this profile. */
     LeaseSettings lease(Profile profile) {
-        return lease(!profile.guard().readOnly(), profile.timeouts());
+        return lease(profile, () -> settings.grant(profile.outline()));
+    }
+
+    /** Returns the settings of the lease with another grant. */
+    LeaseSettings lease(Profile profile, Supplier<WriteGrant> grants) {
+        return lease(!profile.guard().readOnly(), profile.timeouts(), grants);
     }
 
     /** A lease of a sandbox also uses the clock of the host, because other processes do not share its virtual time. */
-    private LeaseSettings lease(boolean needed, Profile.Timeouts timeouts) {
+    private LeaseSettings lease(boolean needed, Profile.Timeouts timeouts, Supplier<WriteGrant> grants) {
         return new LeaseSettings(
                 needed,
                 timeouts.lease(),
@@ -138,6 +145,7 @@ record Ledgers(CloudSettings settings) {
                         wait.holder() == null
                                 ? new Progress.Arrived(LEASE, "free", wait.elapsed())
                                 : new Progress.Waiting(LEASE, "held by " + wait.holder(), wait.elapsed(), wait.left())),
-                new LogSettings(timeouts.log(), ScriptLine::current));
+                new LogSettings(timeouts.log(), ScriptLine::current),
+                grants);
     }
 }

@@ -12,6 +12,7 @@ import dev.ballast.http.Connection;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.model.Secret;
 import dev.ballast.model.VolumeQuota;
 import dev.ballast.profile.Profile;
@@ -65,7 +66,8 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
         Profile profile = overSandbox ? own.sandbox(SIMULATED, Secret.of(simulator.token())) : own.profile();
         LedgerTarget target = ledgers.target(selected, profile.url());
         Timing virtual = VirtualTiming.throughout(simulator, settings.timing::now);
-        LedgerSettings copy = ledgers.ledgerSettings(null, target, virtual, ledgers.lease(profile));
+        LedgerSettings copy =
+                ledgers.ledgerSettings(null, target, virtual, ledgers.lease(profile, () -> WriteGrant.FREE));
         Ledger ledger =
                 open.map(cloud -> cloud.account().ledger().copy(copy)).orElseGet(() -> ledgers.copy(selected, copy));
         Connection account = overSandbox ? null : settings.connect(profile, settings.timing, () -> {}, "a rehearsal");

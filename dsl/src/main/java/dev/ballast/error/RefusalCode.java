@@ -425,6 +425,9 @@ public enum RefusalCode {
     /** A run for which a quota of the account has no room. */
     QUOTA(334, "A run that is rehearsed uses no more of a quota than the account may use."),
 
+    /** A write to a profile with approvals. */
+    APPROVAL(335, "A profile with approvals writes what a plan has that enough other people have approved."),
+
     /** A folder without the certificates of an ACME client. */
     CERTIFICATE_FOLDER(340, "A folder of certificates has the files that certbot, lego or acme.sh write."),
 

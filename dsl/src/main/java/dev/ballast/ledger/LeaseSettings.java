@@ -3,6 +3,7 @@ package dev.ballast.ledger;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The settings of the lease under which a run writes.
@@ -13,8 +14,20 @@ import java.util.function.Consumer;
  *     program
  * @param waits receives the state of a wait at its beginning, after each read of the lease, and at its end
  * @param log the settings of the record of evaluations
+ * @param grants returns what permits an evaluation to write, or throws if nothing does
  */
-public record LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits, LogSettings log) {
+public record LeaseSettings(
+        boolean needed,
+        Duration longest,
+        Timing timing,
+        Consumer<Wait> waits,
+        LogSettings log,
+        Supplier<WriteGrant> grants) {
+
+    /** Creates the settings of a target whose writes need no approval. */
+    public LeaseSettings(boolean needed, Duration longest, Timing timing, Consumer<Wait> waits, LogSettings log) {
+        this(needed, longest, timing, waits, log, () -> WriteGrant.FREE);
+    }
 
     /** The settings of a ledger whose user sends no write: no lease is taken, and evaluations are kept for 90 days, without lines. */
     public static final LeaseSettings NONE = new LeaseSettings(

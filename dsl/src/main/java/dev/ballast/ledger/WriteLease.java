@@ -134,8 +134,10 @@ public final class WriteLease implements AutoCloseable {
      * @throws BusyException when the other run still holds it at the end of the longest wait
      * @throws LeaseAwaitedException when it was taken after a wait, because earlier reads may be out of date
      * @throws LeaseLostException when this evaluation held the lease and lost it
+     * @throws dev.ballast.error.RuleException when {@link #requireAllowed} throws it
      */
     public void take() {
+        requireAllowed();
         if (!settings.needed()) {
             return;
         }
@@ -176,6 +178,16 @@ public final class WriteLease implements AutoCloseable {
                 throw failure;
             }
         }
+    }
+
+    /**
+     * Throws if the writes of this target need approvals and none were given. Commands call it that write to the ledger without
+     * the lease.
+     *
+     * @throws dev.ballast.error.RuleException with what to do
+     */
+    public void requireAllowed() {
+        settings.grants().get();
     }
 
     private void takeAtLast() {

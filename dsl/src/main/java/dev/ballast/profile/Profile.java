@@ -3,6 +3,7 @@ package dev.ballast.profile;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -68,12 +69,33 @@ public record Profile(
      * @param readOnly whether no write may be sent
      * @param confirm whether {@code delete} and {@code detach} ask before they send
      * @param adminAddresses the addresses from which an administrator must reach instances behind a firewall
+     * @param approval who approves what is written
      */
-    public record Guard(boolean readOnly, boolean confirm, List<String> adminAddresses) {
+    public record Guard(boolean readOnly, boolean confirm, List<String> adminAddresses, Approval approval) {
 
-        /** Creates a protection without addresses of administrators. */
+        /** Creates a protection without addresses of administrators and without approvals. */
         public Guard(boolean readOnly, boolean confirm) {
-            this(readOnly, confirm, List.of());
+            this(readOnly, confirm, List.of(), Approval.NONE);
+        }
+    }
+
+    /**
+     * The approval that each write of a profile needs.
+     *
+     * @param needed how many other people approve a plan before it runs; 0 if no write needs an approval
+     * @param approvers the file of their keys, in the format of allowed signers of OpenSSH; null if no write needs an approval
+     */
+    public record Approval(int needed, Path approvers) {
+
+        /** No write needs an approval. */
+        public static final Approval NONE = new Approval(0, null);
+
+        /** The longest time for which a person can approve a plan. */
+        public static final Duration LONGEST = Duration.ofDays(7);
+
+        /** Returns whether each write needs an approval. */
+        public boolean isNeeded() {
+            return needed > 0;
         }
     }
 

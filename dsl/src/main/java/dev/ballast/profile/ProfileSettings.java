@@ -28,6 +28,9 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
 
     private static final int MOST_CONCURRENCY = 64;
 
+    private static final List<Setting> FIXED_BY_APPROVALS = List.of(Setting.URL, Setting.DIALECT, Setting.LEDGER);
+    private static final List<Setting> TOKENS = List.of(Setting.TOKEN, Setting.TOKEN_FILE, Setting.TOKEN_COMMAND);
+
     private static final Pattern LINODE = Pattern.compile("(?i)https://([\\w-]+\\.){0,9}linode\\.com([:/].*)?");
 
     /** Returns whether this is the built-in sandbox. */
@@ -173,7 +176,47 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 isOn(Setting.CONFIRM),
                 written(Setting.ADMIN_ADDRESSES)
                         .map(text -> List.of(text.split(" ")))
-                        .orElse(List.of()));
+                        .orElse(List.of()),
+                approval());
+    }
+
+    private Profile.Approval approval() {
+        Optional<String> needed = written(Setting.APPROVALS);
+        Optional<String> approvers = written(Setting.APPROVERS);
+        if (needed.isEmpty() && approvers.isEmpty()) {
+            return Profile.Approval.NONE;
+        }
+        if (needed.isEmpty() || approvers.isEmpty()) {
+            throw new SetupException(
+                    where() + ": approvals and approvers belong together, and one of them is missing",
+                    "write both: approvals = 2, approvers = \"/etc/ballast/approvers\"");
+        }
+        if (!needed.get().matches("[1-9]")) {
+            throw new SetupException(where() + ": approvals = " + needed.get() + " is not possible", "write 1 to 9");
+        }
+        FIXED_BY_APPROVALS.forEach(this::requireAsWritten);
+        if (TOKENS.stream().anyMatch(token -> written(token).isPresent())) {
+            requireAsWritten(Setting.TOKEN);
+        }
+        if (duration(Setting.LOG_KEEP).compareTo(Profile.Approval.LONGEST) < 0) {
+            throw new SetupException(
+                    where() + ": with approvals the log keeps each run for as long as a plan is approved at most",
+                    "set log_keep and BALLAST_LOG_KEEP to 7d or more, or leave them out");
+        }
+        return new Profile.Approval(Integer.parseInt(needed.get()), resolve(approvers.get()));
+    }
+
+    /** Refuses an option or a variable that would send the approved writes elsewhere, or hide from the log that they were sent. */
+    private void requireAsWritten(Setting setting) {
+        override(setting)
+                .filter(value -> !written(setting).equals(Optional.of(value)))
+                .ifPresent(value -> {
+                    throw new SetupException(
+                            setting.variable().orElseThrow() + " or an option sets the "
+                                    + setting.key().orElseThrow()
+                                    + ", which a profile with approvals takes from its file",
+                            "unset it, and write it in " + where());
+                });
     }
 
     /**

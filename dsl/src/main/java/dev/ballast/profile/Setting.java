@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * The settings. An option, the environment or a profile sets each of them, in this order; docs/settings.md explains them. A
  * profile is selected before it is read, so its name is not a key in it. Protection ({@link #READ_ONLY}, {@link #CONFIRM})
- * applies if any of the three sets it.
+ * applies if any of the three sets it, and {@link #APPROVALS} if the file does.
  */
 public enum Setting {
     PROFILE("BALLAST_PROFILE", null, SettingType.TEXT, null),
@@ -27,6 +27,8 @@ public enum Setting {
     CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
     PROTECTED(null, "protected", SettingType.NAMES, null),
     ADMIN_ADDRESSES(null, "admin_addresses", SettingType.ADDRESSES, null),
+    APPROVALS(null, "approvals", SettingType.NUMBER, null),
+    APPROVERS(null, "approvers", SettingType.TEXT, null),
     BUDGET(null, "budget", SettingType.AMOUNT, null),
     COLOR(null, "color", SettingType.COLOR, null);
 

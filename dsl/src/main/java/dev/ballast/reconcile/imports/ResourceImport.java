@@ -236,6 +236,7 @@ public final class ResourceImport {
                 return;
             }
             Ledger ledger = account.ledger();
+            ledger.lease().requireAllowed();
             ledger.adopt(ids);
             ids.keySet().forEach(part -> ledger.update(part, facts.get(part)));
             account.report(new Progress.Adopted(whole, id, with));

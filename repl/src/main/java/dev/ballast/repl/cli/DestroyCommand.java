@@ -46,6 +46,9 @@ final class DestroyCommand extends ProgramCommand {
         state.require(common(), process());
         Confirm confirm = yes ? Confirm.yes() : process().confirm();
         RunConsole console = new RunConsole(process(), common(), confirm);
+        if (!dry) {
+            builder(state).requireNoApprovals();
+        }
         return console.run(
                 builder(state).existingLedgerOnly(),
                 cloud -> destroy(cloud.open(), question -> console.lines.asking(() -> confirm.ask(question))));

@@ -56,6 +56,7 @@ final class LeaseCommand extends ProgramCommand {
                 return ExitStatus.DONE;
             }
             Lease held = lease.get();
+            ledger.lease().requireAllowed();
             yes.require(
                     "end the lease of " + LeaseText.of(held, ledger),
                     process().confirm(),

@@ -55,6 +55,9 @@ final class NamesCommand extends ProgramCommand {
             throw new WrongUsageException("--move and --separate contradict each other", "leave one of them out");
         }
         try (Ledger ledger = moved == null && !separate ? existingLedger(state) : ledger(state)) {
+            if (moved != null || separate) {
+                ledger.lease().requireAllowed();
+            }
             if (moved != null) {
                 int names = ledger.take(moved);
                 printLine("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);

@@ -279,6 +279,9 @@ final class RunCommand extends ProgramCommand {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
         CloudSetup setup = console.on(opened());
+        if (!dryRun && plan == null) {
+            setup.requireNoApprovals();
+        }
         if (dryRun) {
             rehearsed = new RehearsedRun(setup, console, screen());
         } else if (asks(setup) || plan != null || setup.budget().isPresent()) {
