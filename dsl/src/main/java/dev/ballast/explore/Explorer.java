@@ -5,6 +5,7 @@ import dev.ballast.run.WrongUsageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -95,6 +96,30 @@ public final class Explorer {
     /** Returns what was tried so far. */
     public Tally tally() {
         return new Tally(histories.sum(), runs.sum(), requests.sum(), faults.sum(), changes.sum());
+    }
+
+    /** Returns in one line how far the search is. */
+    public String progress() {
+        return progress((System.nanoTime() - begin) / 1e9);
+    }
+
+    String progress(double seconds) {
+        if (!failed.isEmpty()) {
+            return "a history went wrong: looking for the smallest one";
+        }
+        long tried = histories.sum();
+        if (tried == 0) {
+            return "0 histories";
+        }
+        double left =
+                Math.min(limit.time().toSeconds() - seconds, (double) (limit.histories() - tried) * seconds / tried);
+        return String.format(
+                Locale.ROOT,
+                "%,d histories, %,.0f a second, %,d requests, %,.0f s left",
+                tried,
+                tried / seconds,
+                requests.sum(),
+                Math.max(0, left));
     }
 
     private void work() {

@@ -109,6 +109,24 @@ class ExplorationSpec extends Specification {
         with(search.tally()) { histories() == 60; requests() > 1000; faults() > 60; changes() > 10 }
     }
 
+    def 'a search tells how far it is: #text'() {
+        given:
+        def search = new Explorer(exploration(script(text)), new Explorer.Limit(1, histories, Duration.ofDays(1)))
+
+        when:
+        def before = search.progress()
+        search.search(1)
+
+        then:
+        before == '0 histories'
+        search.progress(2).replace(String.format('%,d requests', search.tally().requests()), 'N requests') == told
+
+        where:
+        text                                                                                   | histories || told
+        "volume('data', 20)"                                                                                                                                      | 10        || '10 histories, 5 a second, N requests, 0 s left'
+        "if (!volumes().any { it.label == 'data' }) { volume('data', 20)\nvolume('logs', 20) }"  | 300       || 'a history went wrong: looking for the smallest one'
+    }
+
     def 'an interrupt ends a search whose script loops without a word'() {
         given:
         def ended = new CompletableFuture<Throwable>()

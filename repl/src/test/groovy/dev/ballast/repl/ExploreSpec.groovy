@@ -48,6 +48,20 @@ class ExploreSpec extends ProgramSpecification {
         expect:
         ballast('explore', runbook, '--dialect', 'linode', '--histories', 20, '--output', 'json') == 0
         with(json()) { [status, exit, histories, finding] == ['passed', 0, 20, null] }
+        err == ''
+    }
+
+    def 'one line of a terminal shows how far it is, and ends with it'() {
+        given:
+        environment = [TERM: 'xterm']
+        launcher += [stderr: 'terminal']
+
+        expect:
+        ballast('explore', script("volume('data', 20)"), '--dialect', 'linode', '--histories', 5) == 0
+        err.contains(' 0 histories')
+        !err.contains('\n')
+        err.endsWith('\r\u001B[K')
+        out.startsWith('tried 5 histories')
     }
 
     def 'a finding is in the document'() {

@@ -163,6 +163,7 @@ final class ExploreCommand extends ProgramCommand {
                                             .map(state ->
                                                     given(state, setup.dialect().name())))),
                     limit);
+            console.report.show(explorer::progress);
             finding =
                     explorer.search(Runtime.getRuntime().availableProcessors()).orElse(null);
         } catch (InterruptedException stop) {

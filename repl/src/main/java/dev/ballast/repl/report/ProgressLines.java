@@ -11,6 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Prints each event as a line; unchanged resources without a reason are only counted. On a terminal the events of a
@@ -27,6 +29,7 @@ public final class ProgressLines implements Consumer<Progress> {
     private final ActiveOperations operations;
     private final KeptParts keptParts = new KeptParts();
     private ScheduledExecutorService clock;
+    private volatile Optional<Supplier<String>> work = Optional.empty();
 
     public ProgressLines(Lines lines) {
         this(lines, System::nanoTime);
@@ -51,8 +54,15 @@ public final class ProgressLines implements Consumer<Progress> {
         }
     }
 
+    /** Shows on a live screen how far a work is, until {@link #end}. */
+    void show(Supplier<String> progress) {
+        work = Optional.of(progress);
+        draw();
+    }
+
     /** Ends all live lines, and reports the parts that no block has named. */
     public void end() {
+        work = Optional.empty();
         List<EventTree> unfinished = operations.endAll();
         draw();
         unfinished.forEach(this::keep);
@@ -83,7 +93,10 @@ public final class ProgressLines implements Consumer<Progress> {
 
     private List<String> ongoing() {
         long now = nanoTime.getAsLong();
-        return operations.live(SPINNER.charAt((int) (now / FRAME.toNanos() % SPINNER.length())) + " ", now);
+        String spinner = SPINNER.charAt((int) (now / FRAME.toNanos() % SPINNER.length())) + " ";
+        return Stream.concat(
+                        operations.live(spinner, now).stream(), work.stream().map(progress -> spinner + progress.get()))
+                .toList();
     }
 
     private void line(Progress event) {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,6 +53,11 @@ public final class Report implements Consumer<Progress> {
     public void accept(Progress event) {
         events.accept(event);
         progress.accept(event);
+    }
+
+    /** Shows on a live screen how far a work is, until the end of the report. */
+    public void show(Supplier<String> work) {
+        progress.show(work);
     }
 
     /** Prints the outcome of the run and returns the exit status. */
