@@ -24,7 +24,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'lsp', 'cli']
+        List<String> rooms = ['render', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'lsp', 'mcp', 'cli']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -42,7 +42,8 @@ class ArchitectureSpec extends Specification {
         'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
         'kernelspec'  || ['kernel', 'evaluation']
         'lsp'         || ['completion', 'render']
-        'cli'         || ['lsp', 'kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
+        'mcp'         || []
+        'cli'         || ['lsp', 'mcp', 'kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {

@@ -22,7 +22,11 @@ class PackageLibrariesProcessSpec extends ProcessSpecification {
         'the terminal'                 : ['jline'],
         'sockets of the kernel'        : ['jeromq'],
         'encryption of these sockets'  : ['jnacl'],
-        'the language server'          : ['org.eclipse.lsp4j', 'org.eclipse.lsp4j.jsonrpc']
+        'the language server'          : ['org.eclipse.lsp4j', 'org.eclipse.lsp4j.jsonrpc'],
+        'the server for agents'        : ['mcp-core', 'mcp-json-jackson3'],
+        'its streams'                  : ['reactor-core'],
+        'the interfaces of these'      : ['reactive-streams'],
+        'its log'                      : ['slf4j-api']
     ]
 
     /** The versions of each library, by its name. */

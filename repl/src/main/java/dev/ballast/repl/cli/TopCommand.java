@@ -58,6 +58,7 @@ final class TopCommand extends ProgramCommand {
             CertsCommand.class,
             KernelCommand.class,
             LspCommand.class,
+            McpCommand.class,
             SandboxCommand.class,
             NamesCommand.class,
             AdoptCommand.class,
