@@ -19,4 +19,4 @@ def lb = nodebalancer('web') {
 }
 lb.awaitUp()
 
-println "http://$lb.publicIp serves from ${web*.privateIp.join(' and ')}"
+println "$lb.name serves http and https from ${web*.privateIp.join(' and ')}"

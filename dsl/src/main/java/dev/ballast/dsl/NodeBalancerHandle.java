@@ -46,7 +46,7 @@ public final class NodeBalancerHandle extends Handle {
                 .orElseThrow(() -> new RuleException(
                         RefusalCode.NOT_SHOWN,
                         "the service did not show a public address of " + resource + " (field ipv4)",
-                        "look it up in the service's account manager")));
+                        "look it up in the service's account manager, and write it in the runbook")));
     }
 
     /** Returns its public IPv4 address, as the service shows it. */

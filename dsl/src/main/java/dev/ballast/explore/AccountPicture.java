@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a simulated account has, by what a runbook can say about it: without ids and without what the service chooses. */
-public final class AccountPicture {
+final class AccountPicture {
 
     /** The properties that the service chooses, so that they differ from one account to another. */
     private static final Set<String> CHOSEN =
@@ -35,13 +35,13 @@ public final class AccountPicture {
     }
 
     /** Returns the resources of an account as texts, sorted. */
-    public static List<String> of(Sandbox sandbox) {
+    static List<String> of(Sandbox sandbox) {
         AccountPicture picture = new AccountPicture(sandbox);
         return picture.all.values().stream().map(picture::text).sorted().toList();
     }
 
     /** Returns the names of the resources of an account, such as {@code node 'a' of port 443 of nodebalancer 'web'}, sorted. */
-    public static List<String> names(Sandbox sandbox) {
+    static List<String> names(Sandbox sandbox) {
         AccountPicture picture = new AccountPicture(sandbox);
         return picture.all.values().stream().map(picture::title).sorted().toList();
     }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Runs one runbook in histories, one for each seed, and compares each with the runbook that nothing disturbs. Safe for use by many
@@ -80,7 +81,7 @@ public final class Exploration {
     /**
      * A history that failed, with as little in it as possible.
      *
-     * @param seed the seed that led to it
+     * @param seed the seed that led to it; 0 if none did
      * @param steps how many disturbances it had at first; 0 if nothing disturbed it
      * @param disturbances how many are left
      * @param story the smallest history that still fails, in sentences
@@ -103,8 +104,10 @@ public final class Exploration {
             lines.add(
                     steps == 0
                             ? "FAILED although nothing disturbs it:"
-                            : "FAILED (seed " + seed + ", shrunk from " + steps + " faults and changes to "
-                                    + disturbances + "):");
+                            : seed == 0
+                                    ? "FAILED:"
+                                    : "FAILED (seed " + seed + ", shrunk from " + steps + " faults and changes to "
+                                            + disturbances + "):");
             for (int i = 1; i <= story.size(); i++) {
                 lines.add("  " + i + ". " + story.get(i - 1));
                 if (i == step) {
@@ -136,6 +139,21 @@ public final class Exploration {
         return undisturbed.isFailed()
                 ? Optional.of(finding(0, 0, undisturbed, undisturbed.violations()))
                 : Optional.empty();
+    }
+
+    /**
+     * Performs a history for each write of the undisturbed one and each of these effects, with that fault alone, and returns the first
+     * one that fails; empty if none does.
+     */
+    public Optional<Finding> atEachWrite(Effect... effects) {
+        return undisturbed().or(() -> undisturbed.writes().stream()
+                .flatMap(at -> Stream.of(effects).map(effect -> new InjectedFault(effect, at)))
+                .toList()
+                .parallelStream()
+                .map(fault -> perform(plan(0, 1, true, List.of(fault), List.of())))
+                .filter(this::isFailed)
+                .findFirst()
+                .flatMap(failed -> finding(0, failed)));
     }
 
     /** Performs the history of a seed. */

@@ -72,6 +72,7 @@ public final class History {
     private final List<Step> steps = new ArrayList<>();
     private final boolean detailed;
     private final List<SimulatedRun> live = new CopyOnWriteArrayList<>();
+    private final List<Integer> writes = new ArrayList<>();
     private int requests;
     private int accesses;
     private int fired;
@@ -172,6 +173,11 @@ public final class History {
     /** Returns how many requests were sent. */
     public int requests() {
         return requests;
+    }
+
+    /** Returns which of the requests were writes, by their numbers from 1. */
+    List<Integer> writes() {
+        return List.copyOf(writes);
     }
 
     /** Returns how often runs accessed the ledger. */
@@ -500,6 +506,7 @@ public final class History {
         lastCall = request.call() + line();
         if (request.writes()) {
             lastWrite = lastCall;
+            writes.add(requests);
         }
         write(run, request.call(), fault);
         return fault;

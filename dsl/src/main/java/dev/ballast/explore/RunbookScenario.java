@@ -2,7 +2,6 @@ package dev.ballast.explore;
 
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
@@ -14,12 +13,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** The scenario of a user's runbook: it begins with the account and the ledger of the settings. */
 final class RunbookScenario implements Scenario {
@@ -140,34 +141,69 @@ final class RunbookScenario implements Scenario {
                 .filter(entry -> entry.reference().kind() == reference.kind())
                 .map(Entry::id)
                 .collect(Collectors.toSet());
-        return account.sandbox().resources().entrySet().stream()
-                .filter(resource -> !before.contains(resource.getKey()))
-                .map(Map.Entry::getValue)
-                .filter(resource -> isOf(resource, reference))
-                .map(resource -> reference.kind() == Kind.RESERVED_IP
-                        ? resource.properties().path(ResourceProperties.ADDRESS).asString()
-                        : Long.toString(resource.id()))
+        Map<ResourceKey, ResourceProperties> all = account.sandbox().resources();
+        return (reference instanceof Reference.Address address
+                        ? privateAddresses(all, address.instance(), entries)
+                        : all.entrySet().stream()
+                                .filter(resource -> !before.contains(resource.getKey()))
+                                .map(Map.Entry::getValue)
+                                .filter(resource -> isOf(resource, reference, all))
+                                .map(RunbookScenario::id))
                 .filter(id -> !recorded.contains(id))
                 .findFirst();
     }
 
-    /** Returns whether a resource can be what that name means; an instance without a label can be any. */
-    private static boolean isOf(ResourceProperties resource, Reference reference) {
-        return ResourceKind.of(reference.kind().name())
-                        .filter(resource.kind()::equals)
-                        .isPresent()
-                && (!(reference instanceof Reference.ByName named)
-                        || named.name()
-                                .equals(resource.properties().path("label").asString(named.name())));
+    private static Stream<String> privateAddresses(
+            Map<ResourceKey, ResourceProperties> all, Reference instance, List<Entry> entries) {
+        return entries.stream()
+                .filter(entry -> entry.reference().equals(instance) && entry.id() != null)
+                .map(entry -> all.get(new ResourceKey(ResourceKind.INSTANCE, Long.parseLong(entry.id()))))
+                .filter(Objects::nonNull)
+                .flatMap(RunbookScenario::addresses)
+                .filter(address -> address.startsWith("192.168."));
+    }
+
+    private static Stream<String> addresses(ResourceProperties instance) {
+        return instance.properties().path("ipv4").valueStream().map(JsonNode::asString);
+    }
+
+    private static String id(ResourceProperties resource) {
+        return resource.kind() == ResourceKind.RESERVED_IP
+                ? resource.properties().path(ResourceProperties.ADDRESS).asString()
+                : Long.toString(resource.id());
+    }
+
+    /** Returns whether a resource can be what a reference means; an instance without a label can be any. */
+    private static boolean isOf(
+            ResourceProperties resource, Reference reference, Map<ResourceKey, ResourceProperties> all) {
+        return resource.kind().name().equals(reference.kind().name())
+                && isNamed(resource, reference)
+                && reference
+                        .holder()
+                        .filter(holder -> !isOf(
+                                all.get(new ResourceKey(resource.kind().holder().orElseThrow(), resource.holder())),
+                                holder,
+                                all))
+                        .isEmpty();
+    }
+
+    private static boolean isNamed(ResourceProperties resource, Reference reference) {
+        JsonNode own = resource.properties();
+        if (reference instanceof Reference.Port port) {
+            return own.path("port").asInt() == port.number();
+        } else if (reference instanceof Reference.ById known) {
+            return resource.id() == known.id();
+        }
+        JsonNode label =
+                resource.kind() == ResourceKind.RESERVED_IP ? own.path("tags").path(0) : own.path("label");
+        return label.asString(reference.name()).equals(reference.name());
     }
 
     @Override
     public boolean exists(SimulatedAccount account, String id) {
         return account.sandbox().resources().values().stream()
-                .anyMatch(resource -> Long.toString(resource.id()).equals(id)
-                        || resource.properties()
-                                .path(ResourceProperties.ADDRESS)
-                                .asString("")
-                                .equals(id));
+                .anyMatch(resource -> id(resource).equals(id)
+                        || (resource.kind() == ResourceKind.INSTANCE
+                                && addresses(resource).anyMatch(id::equals)));
     }
 }

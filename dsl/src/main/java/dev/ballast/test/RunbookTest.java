@@ -8,8 +8,10 @@ import dev.ballast.dsl.Block;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.explore.Exploration;
+import dev.ballast.explore.Exploration.Finding;
 import dev.ballast.explore.ExploredRunbook;
 import dev.ballast.explore.Explorer;
+import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.explore.Invariants;
 import dev.ballast.ledger.Ledger;
@@ -61,7 +63,7 @@ public final class RunbookTest implements AutoCloseable {
     private final Path folder;
     private final Map<String, String> variables = new TreeMap<>();
     private final List<Consumer<? super Cloud>> existing = new ArrayList<>();
-    private Sandbox sandbox;
+    private final Sandbox sandbox;
     private Cloud open;
     private Map<String, ?> parameters = Map.of();
     private String[] arguments = {};
@@ -224,24 +226,30 @@ public final class RunbookTest implements AutoCloseable {
     }
 
     /**
-     * Runs it once for each write of a whole run, and cuts off the answer of that write after it took effect; then runs it again until
-     * it ends. Each time the account must be as after the whole run: nothing twice and nothing missing. In the dialect {@code
-     * documented}, whose service cannot be searched, it may stop and ask about the write.
+     * Runs it in a history for each write of a whole run: the write takes effect and its answer is lost. Then it runs until a run
+     * writes nothing, and what a stop prints is done. Each history begins with what was given and has the last parameters and
+     * arguments; each secret is a text of the simulator.
      *
-     * @throws AssertionError if the account differs
+     * @throws AssertionError with the history after which the account is not that of a whole run
      */
     public void survivesEachLostAnswer() {
-        Endurance.ofLostAnswers(this);
+        require(exploration().atEachWrite(Effect.DROP_AFTER));
     }
 
     /**
      * The same for a process that is killed: once after each write was recorded as intended and before it took effect, and once after
      * it took effect and before its answer was recorded.
      *
-     * @throws AssertionError if the account differs
+     * @throws AssertionError with the history after which the account is not that of a whole run
      */
     public void survivesKillAtEachWrite() {
-        Endurance.ofKills(this);
+        require(exploration().atEachWrite(Effect.CRASH_BEFORE, Effect.CRASH_AFTER));
+    }
+
+    private static void require(Optional<Finding> found) {
+        found.ifPresent(wrong -> {
+            throw new AssertionError(String.join("\n", wrong.lines()));
+        });
     }
 
     /**
@@ -264,9 +272,7 @@ public final class RunbookTest implements AutoCloseable {
                         seed == null ? histories.longValue() : 1,
                         ChronoUnit.FOREVER.getDuration()));
         try {
-            explorer.search(Runtime.getRuntime().availableProcessors()).ifPresent(found -> {
-                throw new AssertionError(String.join("\n", found.lines()));
-            });
+            require(explorer.search(Runtime.getRuntime().availableProcessors()));
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped while exploring " + file, stop);
         }
@@ -294,9 +300,12 @@ public final class RunbookTest implements AutoCloseable {
         if (existing.isEmpty()) {
             return Optional.empty();
         }
-        try (RunbookTest prepared = fresh();
-                Ledger ledger = prepared.settings(event -> {}).ledger()) {
-            return Optional.of(new Exploration.Given(prepared.sandbox, ledger.entries()));
+        try (RunbookTest prepared = new RunbookTest(file, dialect)) {
+            prepared.variables.putAll(variables);
+            existing.forEach(prepared::create);
+            try (Ledger ledger = prepared.settings(event -> {}).ledger()) {
+                return Optional.of(new Exploration.Given(prepared.sandbox, ledger.entries()));
+            }
         }
     }
 
@@ -321,37 +330,8 @@ public final class RunbookTest implements AutoCloseable {
         }
     }
 
-    Path folder() {
-        return folder;
-    }
-
-    String dialect() {
-        return dialect;
-    }
-
-    Map<String, String> variables() {
-        return variables;
-    }
-
-    /** Returns a test of the same runbook, with what exists before it and its last parameters, on an account of its own. */
-    RunbookTest fresh() {
-        RunbookTest other = new RunbookTest(file, dialect);
-        other.variables.putAll(variables);
-        other.parameters = parameters;
-        other.arguments = arguments;
-        existing.forEach(other::create);
-        return other;
-    }
-
-    /** Continues with another state of the account and the ledger, as after a restart of both. */
-    void restore(Sandbox other) {
-        closeCloud();
-        sandbox.close();
-        sandbox = other;
-    }
-
-    /** Opens the settings of a cloud; {@code log} receives a line for each request. */
-    CloudSetup settings(Consumer<? super Progress> listener) {
+    /** Opens the settings of a cloud. */
+    private CloudSetup settings(Consumer<? super Progress> listener) {
         return new CloudSetup()
                 .environment(variables, folder)
                 .option(Setting.PROFILE, "sandbox")
@@ -361,12 +341,8 @@ public final class RunbookTest implements AutoCloseable {
                 .state(folder.resolve(STATE));
     }
 
-    RunbookRun prepared(Consumer<? super Progress> listener) {
-        return prepared(settings(listener));
-    }
-
-    RunbookRun prepared(CloudSetup setup) {
-        RunbookRun run = setup.runbook(file).args(arguments).on(sandbox);
+    private RunbookRun prepared(Consumer<? super Progress> listener) {
+        RunbookRun run = settings(listener).runbook(file).args(arguments).on(sandbox);
         parameters.forEach(run::parameter);
         return run;
     }

@@ -189,7 +189,7 @@ class RunbookTestSpec extends Specification {
 
         then:
         def found = thrown(AssertionError)
-        found.message.contains('the account has too much')
+        found.message.contains('FAILED although nothing disturbs it')
 
         when:
         runbook("$file", 'linode').survivesKillAtEachWrite()
