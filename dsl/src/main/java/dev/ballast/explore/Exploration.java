@@ -1,5 +1,6 @@
 package dev.ballast.explore;
 
+import dev.ballast.error.SourceLocation;
 import dev.ballast.explore.History.Step;
 import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
 public final class Exploration {
 
     private static final List<Integer> CROWDS = List.of(1, 1, 1, 2, 3);
+    private static final Pattern LINE = Pattern.compile(" \\(([^()]+):(\\d+)\\)$");
     private static final int MOST_FAULTS = 4;
     private static final int MOST_CHANGES = 2;
 
@@ -97,6 +100,14 @@ public final class Exploration {
             int step,
             List<String> changes,
             List<String> problems) {
+
+        /** Returns the line of the script that its last step names; empty if none names one. */
+        public Optional<SourceLocation> line() {
+            return story.stream()
+                    .flatMap(sentence -> LINE.matcher(sentence).results())
+                    .reduce((one, later) -> later)
+                    .map(found -> new SourceLocation(found.group(1), Integer.parseInt(found.group(2))));
+        }
 
         /** Returns the lines that tell it to a person. */
         public List<String> lines() {

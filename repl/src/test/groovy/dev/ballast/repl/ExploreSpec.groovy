@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.repl.cli.ProgramSpecification
+import groovy.xml.XmlParser
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Timeout
@@ -71,6 +72,56 @@ class ExploreSpec extends ProgramSpecification {
         expect:
         ballast('explore', runbook, '--output', 'json', '--dialect', 'linode') == 10
         with(json()) { [status, exit, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, 0, 1, 1, ['run 6: POST /volumes (web.groovy:1)'], ['+ volume \'data-5\' {"label":"data-5","size":20,"region":"us-east"}']] }
+    }
+
+    def 'as JUnit XML it is a suite with one test: #element'() {
+        given:
+        def file = script(text, 'a&b.groovy')
+
+        when:
+        int status = ballast('explore', file, '--dialect', 'linode', '--histories', 20, '--output', 'junit')
+        def suite = new XmlParser(false, false).parseText(out)
+
+        then:
+        status == exit
+        suite.name() == 'testsuite'
+        suite.attributes().findAll { it.key != 'time' } == [name: 'ballast explore', tests: '1', failures: failures, errors: errors, skipped: '0']
+        suite.@time.toDouble() > 0
+        with(suite.testcase.first()) { [it.@name, it.@classname, it.children()*.name()] == [file.toString(), 'ballast explore', [element]] }
+        suite.testcase[0][element][0].@message?.take(message?.size() ?: 0) == message
+        suite.testcase[0].text().startsWith(told)
+
+        where:
+        text                                            || exit | failures | errors | element      | message                                                                              | told
+        "volume('data', 20)"                            || 0    | '0'      | '0'    | 'system-out' | null                                                                                 | 'tried 20 histories'
+        "throw new IllegalStateException('<\\0 ]]>\"')" || 10   | '1'      | '0'    | 'failure'    | 'run 1 failed with java.lang.IllegalStateException: <\\u0000 ]]>" at [' | 'tried 0 histories'
+        "volume('data', 5)"                             || 3    | '0'      | '1'    | 'error'      | 'volume size 5 GB: Linode takes 10 to 16384 GB'                                      | ''
+    }
+
+    def 'as SARIF the finding is at the line that its last step names'() {
+        given:
+        def runbook = script("if (!volumes().any { it.label == 'data' }) {\n    volume('data', 20)\n    volume('logs', 20)\n}", 'two.groovy')
+
+        expect:
+        ballast('explore', runbook, '--dialect', 'linode', '--faults', 'kill', '--output', 'sarif') == 10
+        with(json().runs[0]) {
+            tool.driver.rules*.id == ['explore']
+            results.size() == 1
+            results[0].locations[0].physicalLocation == [artifactLocation: [uri: "file://$runbook".toString()], region: [startLine: 3]]
+            results[0].message.text.contains("<- the account lacks volume 'logs'")
+            results[0].message.text.contains('repeat: ballast explore')
+        }
+    }
+
+    def 'as SARIF a right runbook has no result, and a refused one says why: #text'() {
+        expect:
+        ballast('explore', script(text), '--dialect', 'linode', '--histories', 5, '--output', 'sarif') == exit
+        with(json().runs[0]) { [results, invocations*.executionSuccessful] == [[], successful] }
+
+        where:
+        text                 || exit | successful
+        "volume('data', 20)" || 0    | null
+        "volume('data', 5)"  || 3    | [false]
     }
 
     def 'a refused runbook and options without effect are no histories: #options'() {

@@ -15,6 +15,9 @@ import dev.ballast.profile.Setting;
 import dev.ballast.profile.SettingType;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.redact.Printable;
+import dev.ballast.repl.report.JUnit;
+import dev.ballast.repl.report.Sarif;
 import dev.ballast.run.Evaluation;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.Failure;
@@ -41,7 +44,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -60,7 +62,8 @@ import tools.jackson.databind.json.JsonMapper;
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
             "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story,",
             "step (the number of the sentence of story whose step changed last what is wrong, or 0), changes",
-            "(what that step changed) and problems.",
+            "(what that step changed) and problems. With --output junit it is a test suite with one test, the",
+            "script; with --output sarif the finding is at the line that the last step names.",
             "NAME.invariants.groovy beside SCRIPT states what else must hold, with always, never and eventually.",
             "",
             "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
@@ -105,8 +108,21 @@ final class ExploreCommand extends ProgramCommand {
             description = "Begin with the state of a sandbox in this file, and with its ledger beside it.")
     private Path given;
 
-    @Mixin
-    private OutputOption output;
+    @Option(
+            names = "--output",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            completionCandidates = OptionValues.SearchReports.class,
+            description = "text (the default), json, junit: JUnit XML, or sarif: SARIF 2.1.0, for code hosts.")
+    private Form form;
+
+    /** The form of the result on standard output. */
+    enum Form {
+        TEXT,
+        JSON,
+        JUNIT,
+        SARIF
+    }
 
     private ScriptFile file = ScriptFile.NONE;
     private Explorer explorer;
@@ -118,18 +134,49 @@ final class ExploreCommand extends ProgramCommand {
             throw new WrongUsageException(
                     "--seed tries one history, so --for and --histories have no effect", "leave out one of them");
         }
+        long begin = process().nanoTime().getAsLong();
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         Evaluation evaluation = new Evaluation(running -> explore(console), console.lines::line, List::of);
         Outcome outcome =
                 console.listening(evaluation::stop, () -> evaluation.outcome(thrown -> Failure.of(thrown, file)));
         int exit = console.report.endQuietly(new RunEnd(outcome, false, 0));
         int status = exit == ExitStatus.DONE && finding != null ? ExitStatus.DIFFERS : exit;
-        if (output.isJson()) {
-            printLine(json(status));
-        } else if (explorer != null) {
-            lines().forEach(this::printLine);
+        switch (form) {
+            case TEXT -> lines().forEach(this::printLine);
+            case JSON -> printDocument(json(status));
+            case JUNIT ->
+                printLine(junit(outcome, Duration.ofNanos(process().nanoTime().getAsLong() - begin)));
+            case SARIF ->
+                printDocument(Sarif.ofSearch(
+                        script.toString(),
+                        found().flatMap(Finding::line),
+                        found().map(failed -> String.join("\n", lines())),
+                        Optional.ofNullable(outcome.failure()),
+                        TopCommand.Version.number()));
         }
         return status;
+    }
+
+    private String junit(Outcome outcome, Duration duration) {
+        boolean ended = outcome instanceof Outcome.Finished;
+        Optional<String> failure = Optional.ofNullable(outcome.failure()).map(Failure::problem);
+        return JUnit.suite(
+                "ballast explore",
+                script.toString(),
+                duration,
+                finding != null ? JUnit.Result.FAILED : ended ? JUnit.Result.PASSED : JUnit.Result.ENDED_EARLY,
+                found().map(failed -> failed.problems().get(0))
+                        .or(() -> failure)
+                        .orElse("stopped"),
+                String.join("\n", lines()));
+    }
+
+    private Optional<Finding> found() {
+        return Optional.ofNullable(finding);
+    }
+
+    private void printDocument(Map<String, Object> document) {
+        printLine(Printable.line(JsonMapper.shared().writeValueAsString(document)));
     }
 
     private void explore(RunConsole console) {
@@ -202,6 +249,9 @@ final class ExploreCommand extends ProgramCommand {
     }
 
     private List<String> lines() {
+        if (explorer == null) {
+            return List.of();
+        }
         Explorer.Tally tally = explorer.tally();
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
@@ -239,7 +289,7 @@ final class ExploreCommand extends ProgramCommand {
         return spec().commandLine().getParseResult().originalArgs();
     }
 
-    private String json(int status) {
+    private Map<String, Object> json(int status) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(
                 "status",
@@ -264,7 +314,7 @@ final class ExploreCommand extends ProgramCommand {
             found.put("problems", finding.problems());
         }
         fields.put("finding", finding == null ? null : found);
-        return JsonMapper.shared().writeValueAsString(fields);
+        return fields;
     }
 
     private static Path temporaryFolder() {

@@ -73,6 +73,13 @@ abstract class OptionValues implements Iterable<String> {
         }
     }
 
+    /** The forms of the report of a search. */
+    static final class SearchReports extends OptionValues {
+        SearchReports() {
+            super(ExploreCommand.Form.values());
+        }
+    }
+
     /** The formats of a file of parameters. */
     static final class ParameterFormats extends OptionValues {
         ParameterFormats() {

@@ -161,8 +161,8 @@ public final class HtmlWriter {
                 + ";base64," + Base64.getEncoder().encodeToString(picture) + "\"/>";
     }
 
-    /** Returns the text as the content of an element or of an attribute in double quotes. */
-    static String escaped(String text) {
+    /** Returns the text as the content of an element or of an attribute in double quotes, also of XML. */
+    public static String escaped(String text) {
         String seen = UNSEEN.matcher(text)
                 .replaceAll(found ->
                         String.format(Locale.ROOT, "\\\\u%04x", found.group().codePointAt(0)));

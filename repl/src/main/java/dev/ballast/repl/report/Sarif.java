@@ -4,6 +4,7 @@ import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Diagnostic.Edit;
 import dev.ballast.check.Diagnostic.Range;
 import dev.ballast.error.RefusalCode;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.repl.report.CheckReport.Found;
 import dev.ballast.run.Failure;
 import java.net.URLEncoder;
@@ -16,9 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The report of the check in SARIF 2.1.0, which code hosts show beside the lines of a change. */
-final class Sarif {
+/** Reports in SARIF 2.1.0, which code hosts show beside the lines of a change. */
+public final class Sarif {
 
+    private static final String SEARCH = "explore";
     private static final String HOME = "https://ballast.dev/ballast";
 
     private Sarif() {}
@@ -38,11 +40,66 @@ final class Sarif {
                         script.warnings().stream().map(failure -> result("warning", failure, script, rules))))
                 .distinct()
                 .toList();
+        return document(rules.stream().map(Sarif::rule).toList(), results, error, version);
+    }
+
+    /**
+     * Returns the report of a search in that version.
+     *
+     * @param file the runbook
+     * @param line the line to which the finding belongs; empty for the file
+     * @param finding what was found, in words; empty for nothing
+     * @param error why the search ended early
+     */
+    public static Map<String, Object> ofSearch(
+            String file,
+            Optional<SourceLocation> line,
+            Optional<String> finding,
+            Optional<Failure> error,
+            String version) {
+        Map<String, Object> place = new LinkedHashMap<>();
+        place.put(
+                "artifactLocation",
+                Map.of(
+                        "uri",
+                        uri(line.map(known -> Path.of(file)
+                                        .resolveSibling(known.file())
+                                        .toString())
+                                .orElse(file))));
+        line.ifPresent(known -> place.put("region", Map.of("startLine", known.line())));
+        List<Map<String, Object>> results = finding.stream()
+                .map(text -> Map.of(
+                        "ruleId",
+                        SEARCH,
+                        "ruleIndex",
+                        0,
+                        "level",
+                        "error",
+                        "message",
+                        Map.of("text", text),
+                        "locations",
+                        List.of(Map.of("physicalLocation", place))))
+                .toList();
+        Map<String, Object> rule = Map.of(
+                "id",
+                SEARCH,
+                "shortDescription",
+                Map.of("text", "A runbook ends well after faults."),
+                "helpUri",
+                HOME + "/docs/exploring.md");
+        return document(List.of(rule), results, error, version);
+    }
+
+    private static Map<String, Object> document(
+            List<Map<String, Object>> rules,
+            List<Map<String, Object>> results,
+            Optional<Failure> error,
+            String version) {
         Map<String, Object> driver = new LinkedHashMap<>();
         driver.put("name", "Ballast");
         driver.put("version", version);
         driver.put("informationUri", HOME);
-        driver.put("rules", rules.stream().map(Sarif::rule).toList());
+        driver.put("rules", rules);
         Map<String, Object> run = new LinkedHashMap<>();
         run.put("tool", Map.of("driver", driver));
         error.ifPresent(failure -> run.put("invocations", List.of(invocation(failure))));
