@@ -15,8 +15,8 @@ import org.spockframework.runtime.extension.IGlobalExtension
 
 /**
  * Lets the specs take turns with three RSA keys of each length: the quick compiler of Java, with which specs run, takes seconds to
- * generate a key. Those of 2,048 bits are read from a file, others are generated once in each process. What needs two different
- * keys gets them.
+ * generate a key. Those of 2,048 bits are read from a file, others are generated once in each process. Two in a row differ only as
+ * long as no other thread takes some.
  */
 @CompileStatic
 class ReusedKeys implements IGlobalExtension {

@@ -69,6 +69,12 @@ UU/qUAyo1TbrorE=
         generated('RSA', 2048)
     }
 
+    /** Returns an RSA key that is not this one: the specs take turns with a few. */
+    static KeyPair rsaOtherThan(KeyPair keys) {
+        def other = rsa()
+        other.public == keys.public ? rsaOtherThan(keys) : other
+    }
+
     private static KeyPair generated(String algorithm, int bits) {
         def generator = KeyPairGenerator.getInstance(algorithm)
         generator.initialize(bits)

@@ -178,7 +178,7 @@ class BalancerConfigSpec extends LinodeSpecification {
         [protocol: 'https']                                     || [['ssl_key', 'ssl_key is required with protocol https'], ['ssl_cert', 'ssl_cert is required with protocol https']]
         TLS + [ssl_key: null]                                   || [['ssl_key', 'ssl_key is required with protocol https']]
         TLS + [protocol: 'http']                                || [['ssl_key', 'ssl_key is only used with protocol https'], ['ssl_cert', 'ssl_cert is only used with protocol https']]
-        TLS + [ssl_key: Pairs.named('CN=other', Pairs.END, Pairs.rsa()).key]            || [['ssl_key', 'SSL private key does not belong to the certificate']]
+        TLS + [ssl_key: Pairs.named('CN=other', Pairs.END, Pairs.rsaOtherThan(PAIR.keys)).key] || [['ssl_key', 'SSL private key does not belong to the certificate']]
         TLS + [ssl_cert: EC.cert, ssl_key: EC.key]              || [['ssl_key', 'SSL private key appears to be incorrectly formatted'], ['ssl_cert', 'SSL certificate appears to be incorrectly formatted']]
         TLS + [ssl_cert: Pairs.issued('O=Ballast', 'CN=Issuer').cert] || [['ssl_cert', 'SSL certificate is rejected: its subject fields are blank']]
     }
