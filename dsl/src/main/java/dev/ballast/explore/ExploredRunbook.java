@@ -28,7 +28,7 @@ public record ExploredRunbook(ScriptFile file, Class<?> type, List<String> argum
 
     /** Compiles a runbook, so that its dates are those of the simulator. */
     public static ExploredRunbook of(ScriptFile file, List<String> arguments, GivenParameters parameters) {
-        return new ExploredRunbook(file, Compiler.type(file, new ScriptClock.Calls()), arguments, parameters);
+        return new ExploredRunbook(file, Compiler.type(file, new ScriptMachine.Calls()), arguments, parameters);
     }
 
     @Override

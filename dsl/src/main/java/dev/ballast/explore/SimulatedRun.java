@@ -71,7 +71,7 @@ public final class SimulatedRun {
                 .progress(event -> history.heard(event.text()))
                 .log(history.scenario().logs() ? history::heard : null)
                 .context(work -> () -> {
-                    ScriptClock.set(pace.clock());
+                    ScriptMachine.set(pace.clock(), this::exit);
                     pace.begin();
                     work.run();
                 })
@@ -123,7 +123,7 @@ public final class SimulatedRun {
 
     /** Performs the step; what ended it is kept. */
     void perform(RunStep step) {
-        ScriptClock.set(pace.clock());
+        ScriptMachine.set(pace.clock(), this::exit);
         try {
             step.perform(this);
         } catch (Throwable thrown) {
@@ -160,6 +160,12 @@ public final class SimulatedRun {
         dead = true;
         history.ledger().endProcess(name);
         return new Crash(name);
+    }
+
+    /** Ends the run for a script that ends the process. */
+    private void exit() {
+        history.violated(name + " ends the process" + History.line());
+        throw crash();
     }
 
     private void requireAlive() {

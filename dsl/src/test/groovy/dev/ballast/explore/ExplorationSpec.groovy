@@ -62,6 +62,8 @@ class ExplorationSpec extends Specification {
         'a wait that does not end'            | "volume('data', 20)\nwhile (volumes().any { it.size == 20 }) { sleep 1000 }"                                     | 0            || 'run 1 does not end: it has sent requests and waited 20000 times, the last time (web.groovy:2)'
         'a name with the date'                | 'volume("data-${java.time.LocalDate.now()}", 20)'                                                                        | 1            || "the account has volume 'data-2026-01-02'"
         'old things that are still in use'    | "def old = volumes().findAll { java.time.LocalDate.now().toString() > it.created.take(10) }\nvolume('data', 20)\nold*.delete()"        | 1            || "volume 'data' was deleted and created again"
+        'an end of the process'               | "volume('data', 20)\nif (!volumes().empty) { [1].each {\n System.exit 0 } }"                                   | 0            || 'run 1 ends the process (web.groovy:3)'
+        'an end of the machine'               | "try { Runtime.runtime.halt(3) } catch (Throwable any) { }\nRuntime.getRuntime().exit(0)"                                        | 0            || 'run 1 ends the process (web.groovy:1)'
         'a failure that nothing has caused'   | "volume('data', 20)\nthrow new IllegalStateException('never')"                                                  | 0            || 'run 1 failed with java.lang.IllegalStateException: never'
     }
 

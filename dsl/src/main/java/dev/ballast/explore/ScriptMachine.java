@@ -3,6 +3,8 @@ package dev.ballast.explore;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
@@ -21,18 +23,27 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 
 /**
- * The clock of a script under simulation. Compiled with {@link Calls}, a script takes its dates from this clock: {@code now()} of
- * {@code java.time}, {@code new Date()} and {@code System.currentTimeMillis()}.
+ * The machine of a script under simulation. Compiled with {@link Calls}, a script takes its dates from this machine: {@code now()} of
+ * {@code java.time}, {@code new Date()} and {@code System.currentTimeMillis()}. {@code System.exit} ends its run alone.
  */
-public final class ScriptClock {
+public final class ScriptMachine {
 
-    private static final ThreadLocal<Clock> CURRENT = ThreadLocal.withInitial(Clock::systemDefaultZone);
+    private static final ThreadLocal<ScriptMachine> CURRENT =
+            ThreadLocal.withInitial(() -> new ScriptMachine(Clock.systemDefaultZone(), () -> {
+                throw new IllegalStateException("a thread of the script ends the process");
+            }));
 
-    private ScriptClock() {}
+    private final Clock clock;
+    private final Runnable end;
+
+    private ScriptMachine(Clock clock, Runnable end) {
+        this.clock = clock;
+        this.end = end;
+    }
 
     /** Returns the clock of the run of the calling thread, or that of the machine if the thread belongs to no run. */
     public static Clock current() {
-        return CURRENT.get();
+        return CURRENT.get().clock;
     }
 
     /** Returns the argument of a {@code now} of {@code java.time}: a clock as it is, or that of the run in the zone. */
@@ -40,12 +51,17 @@ public final class ScriptClock {
         return zone instanceof Clock own ? own : current().withZone((ZoneId) zone);
     }
 
-    /** Lets the calling thread take its dates from this clock. */
-    static void set(Clock clock) {
-        CURRENT.set(clock);
+    /** Ends the run of the calling thread in place of the process. */
+    public static void exit(int status) {
+        CURRENT.get().end.run();
     }
 
-    /** Replaces the calls of a script that ask the machine for the time. */
+    /** Lets the calling thread take its dates from this clock; {@code end} ends its run. */
+    static void set(Clock clock, Runnable end) {
+        CURRENT.set(new ScriptMachine(clock, end));
+    }
+
+    /** Replaces the calls of a script that ask the machine for the time, or end the process. */
     static final class Calls extends CompilationCustomizer {
 
         Calls() {
@@ -60,7 +76,9 @@ public final class ScriptClock {
 
     private static final class Transformer extends ClassCodeExpressionTransformer {
 
-        private static final ClassNode CLOCK = ClassHelper.make(ScriptClock.class);
+        private static final ClassNode MACHINE = ClassHelper.make(ScriptMachine.class);
+        private static final Set<String> ENDS = Set.of("exit", "halt");
+        private static final Pattern RUNTIME = Pattern.compile("java\\.lang\\.Runtime\\.(runtime|getRuntime\\(\\))");
 
         private final SourceUnit source;
 
@@ -79,6 +97,11 @@ public final class ScriptClock {
                 closure.getCode().visit(this);
             }
             Expression inner = super.transform(expression);
+            if (inner instanceof MethodCallExpression call
+                    && ENDS.contains(String.valueOf(call.getMethodAsString()))
+                    && RUNTIME.matcher(call.getObjectExpression().getText()).matches()) {
+                return at(inner, GeneralUtils.callX(MACHINE, "exit", call.getArguments()));
+            }
             if (inner instanceof MethodCallExpression call
                     && call.getObjectExpression() instanceof ClassExpression of) {
                 return replaced(inner, of.getType(), call.getMethodAsString(), call.getArguments());
@@ -99,6 +122,7 @@ public final class ScriptClock {
             }
             return switch (type.getName() + "." + method + " " + all.size()) {
                 case "java.lang.System.currentTimeMillis 0" -> at(call, GeneralUtils.callX(clock(all), "millis"));
+                case "java.lang.System.exit 1" -> at(call, GeneralUtils.callX(MACHINE, "exit", arguments));
                 case "java.util.Date.new 0" ->
                     at(call, GeneralUtils.callX(type, "from", GeneralUtils.callX(clock(all), "instant")));
                 default -> call;
@@ -106,7 +130,7 @@ public final class ScriptClock {
         }
 
         private static Expression clock(List<Expression> zone) {
-            return GeneralUtils.callX(CLOCK, "current", new ArgumentListExpression(zone));
+            return GeneralUtils.callX(MACHINE, "current", new ArgumentListExpression(zone));
         }
 
         private static Expression at(Expression call, Expression replacement) {
