@@ -122,7 +122,7 @@ final class CloudSettings {
         if (!outline.guard().approval().isNeeded()) {
             return WriteGrant.FREE;
         }
-        if (granted == null) {
+        if (granted == null || planned == null) {
             throw new RuleException(
                     RefusalCode.APPROVAL,
                     targetInfo(outline).title()

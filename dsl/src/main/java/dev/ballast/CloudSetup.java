@@ -4,6 +4,7 @@ import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.TargetInfo;
+import dev.ballast.error.SetupException;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.ledger.Entry;
@@ -11,11 +12,13 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.Parameter;
+import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Setting;
@@ -42,7 +45,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Builds a cloud, and adds the methods that only the program and its prompt need. Methods that open or read throw
- * {@link dev.ballast.error.SetupException} when a setting cannot be used.
+ * {@link SetupException} when a setting cannot be used.
  *
  * <p>Internal: may change in any release.
  */
@@ -290,6 +293,32 @@ public final class CloudSetup implements CloudBuilder {
      */
     public void requireNoApprovals() {
         settings.grant(settings.profile().outline());
+    }
+
+    /**
+     * Returns who approves what is written to the target.
+     *
+     * @throws SetupException if its writes need no approval
+     */
+    public Profile.Approval approval() {
+        Profile.Outline outline = settings.profile().outline();
+        if (!outline.guard().approval().isNeeded()) {
+            throw new SetupException(
+                    CloudSettings.targetInfo(outline).title() + " needs no approvals",
+                    "select a profile that has approvals and approvers: --profile NAME");
+        }
+        return outline.guard().approval();
+    }
+
+    /** Returns whether the writes to the target need approvals. */
+    public boolean needsApproval() {
+        return settings.profile().outline().guard().approval().isNeeded();
+    }
+
+    /** Permits the writes of {@link #only} to a target whose writes need approvals. */
+    public CloudSetup approved(WriteGrant grant) {
+        settings.granted = grant;
+        return this;
     }
 
     /** Returns the writes of {@link #only} that the opened cloud may send; empty without a plan. */

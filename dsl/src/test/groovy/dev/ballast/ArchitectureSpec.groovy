@@ -29,7 +29,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'network', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
+        List<String> rooms = ['approval', 'catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'network', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -54,6 +54,7 @@ class ArchitectureSpec extends Specification {
         'dsl'         || ['parameters', 'catalogue', 'reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['parameters', 'catalogue', 'dsl', 'error', 'rules', 'model']
         'profile'     || ['redact', 'rules', 'model', 'error', 'file']
+        'approval'    || ['profile', 'ledger', 'redact', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
         'rehearsal'   || ['sandbox', 'time', 'ledger', 'http', 'catalogue', 'redact', 'model', 'error']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error', 'file']

@@ -1,7 +1,10 @@
 package dev.ballast.ledger;
 
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Reference;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +17,8 @@ import java.util.function.Supplier;
  * next heartbeat at the latest. A ledger in memory keeps no record. Any number of threads may use it.
  */
 public final class EvaluationLog {
+
+    private static final Duration CLOCKS = Duration.ofMinutes(2); // by which the clocks of two machines may differ
 
     private final Optional<JdbcLog> store;
     /** Without a store, the requests of other evaluations that have no known answer. */
@@ -159,15 +164,52 @@ public final class EvaluationLog {
         current.ends(how);
     }
 
-    /** Writes the beginning of the evaluation. Called in the transaction that takes the lease. */
-    void record(Lease taken) {
+    /**
+     * Writes the beginning of the evaluation. Called in the transaction that takes the lease.
+     *
+     * @throws RuleException if the plan of the grant was run before, or its approvals have ended
+     */
+    void record(Lease taken, WriteGrant grant) {
         LoggedEvaluation evaluation = current;
-        listed(evaluation).ifPresent(rows -> evaluation.record(rows, taken, now()));
+        listed(evaluation).ifPresent(rows -> {
+            if (grant.plan() != null) {
+                requireUsable(rows, taken.since(), grant);
+            }
+            evaluation.record(rows, taken, now());
+        });
     }
 
-    /** Receives the lease after the transaction that took it. */
-    void recordLease(Lease taken) {
+    private static void requireUsable(JdbcLog rows, Instant since, WriteGrant grant) {
+        rows.planned(grant.plan()).ifPresent(run -> {
+            throw notApproved("the plan was run before, in run " + run, "create a new one: --dry-run --out FILE");
+        });
+        if (!since.isBefore(grant.until())) {
+            throw notApproved("the approvals of the plan have ended at " + grant.until(), "have it approved again");
+        }
+        rows.newest().filter(newest -> newest.isAfter(since.plus(CLOCKS))).ifPresent(newest -> {
+            throw notApproved(
+                    "the clock shows " + since + ", but a run began at " + newest,
+                    "set the clock right; if that run had a wrong clock, wait until then");
+        });
+    }
+
+    private static RuleException notApproved(String why, String remedy) {
+        return new RuleException(RefusalCode.APPROVAL, why + ", so nothing was sent", remedy);
+    }
+
+    /** Receives the lease after the transaction that took it, and adds who permitted the writes. */
+    void recordLease(Lease taken, WriteGrant grant) {
         current.recordLease(taken, now());
+        if (grant.plan() != null && store.isPresent()) {
+            current.add(event(LoggedEvent.Act.GIVEN, JdbcLog.PLAN, grant.plan(), "", "until " + grant.until()));
+            grant.signatures()
+                    .forEach(signed -> current.add(event(
+                            LoggedEvent.Act.GIVEN,
+                            signed.kind(),
+                            signed.person(),
+                            signed.fingerprint(),
+                            signed.validity())));
+        }
     }
 
     /**

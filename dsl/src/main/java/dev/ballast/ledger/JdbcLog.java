@@ -6,12 +6,16 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Keeps the evaluations that wrote to a target, and the events of each, in two tables. */
 final class JdbcLog {
+
+    /** The kind of the event that holds the hash of the plan of a run. */
+    static final String PLAN = "plan";
 
     private static final String BEGIN =
             "INSERT INTO ballast_run (target, number, owner, sha256, begun) VALUES (?, ?, ?, ?, ?)";
@@ -42,6 +46,8 @@ final class JdbcLog {
                 WHERE l.target = e.target AND l.run > e.run AND l.kind = e.kind AND l.path = e.path AND l.change = e.change
                 AND l.act = 'changed')
             ORDER BY run DESC, e.number DESC""";
+    private static final String PLANNED = "SELECT run FROM ballast_event WHERE target = ? AND kind = ? AND path = ?";
+    private static final String NEWEST = "SELECT begun FROM ballast_run WHERE target = ? ORDER BY number DESC LIMIT 1";
     private static final String PRUNE_EVENTS =
             """
             DELETE FROM ballast_event WHERE target = ? AND act <> 'sent' AND run IN
@@ -128,6 +134,18 @@ final class JdbcLog {
                 row -> new LoggedRequest(row.getLong("run"), row.getString("sha256"), event(row)),
                 target,
                 run);
+    }
+
+    /** Returns the run of the plan with that hash; empty if there is none. */
+    Optional<Long> planned(String sha256) {
+        return connection.query(PLANNED, row -> row.getLong("run"), target, PLAN, sha256).stream()
+                .findFirst();
+    }
+
+    /** Returns when the newest run began; empty without a run. */
+    Optional<Instant> newest() {
+        return connection.query(NEWEST, row -> Instant.parse(row.getString("begun")), target).stream()
+                .findFirst();
     }
 
     private LoggedRun run(ResultSet row, LongPredicate active) throws SQLException {

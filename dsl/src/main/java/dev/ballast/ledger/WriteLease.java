@@ -302,13 +302,15 @@ public final class WriteLease implements AutoCloseable {
         LeaseOwner self = self();
         Deadline deadline = Deadline.in(settings.longest(), settings.timing());
         boolean waited = false;
-        LeaseStore.Attempt attempt = store.take(self, log::record);
+        WriteGrant grant = settings.grants().get();
+        Consumer<Lease> beginning = lease -> log.record(lease, grant);
+        LeaseStore.Attempt attempt = store.take(self, beginning);
         while (!attempt.taken()) {
             waited = true;
             awaitEnd(attempt.lease(), self, deadline);
-            attempt = store.take(self, log::record);
+            attempt = store.take(self, beginning);
         }
-        hold(attempt);
+        hold(attempt, grant);
         return waited;
     }
 
@@ -338,10 +340,10 @@ public final class WriteLease implements AutoCloseable {
         return LeaseOwner.of(owner, work == null ? PROGRAM : mask.apply(work));
     }
 
-    private synchronized void hold(LeaseStore.Attempt attempt) {
+    private synchronized void hold(LeaseStore.Attempt attempt, WriteGrant grant) {
         renewed = settings.timing().now();
         held = attempt.lease();
-        log.recordLease(held);
+        log.recordLease(held, grant);
         if (!settings.timing().isSeeded()) {
             heartbeat.start();
         }

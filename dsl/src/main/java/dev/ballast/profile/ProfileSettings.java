@@ -203,7 +203,10 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                     where() + ": with approvals the log keeps each run for as long as a plan is approved at most",
                     "set log_keep and BALLAST_LOG_KEEP to 7d or more, or leave them out");
         }
-        return new Profile.Approval(Integer.parseInt(needed.get()), resolve(approvers.get()));
+        return new Profile.Approval(
+                Integer.parseInt(needed.get()),
+                resolve(approvers.get()),
+                written(Setting.SIGNING_KEY).map(this::resolve).orElse(null));
     }
 
     /** Refuses an option or a variable that would send the approved writes elsewhere, or hide from the log that they were sent. */

@@ -1,23 +1,18 @@
 package dev.ballast.profile;
 
-import com.sun.security.auth.module.UnixSystem;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
-import dev.ballast.file.FilePermissions;
 import dev.ballast.file.TextFile;
 import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
@@ -32,11 +27,6 @@ import tools.jackson.dataformat.toml.TomlMapper;
  * @param profiles the values of each profile as texts, by name of the profile and key
  */
 record ProfilesFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
-
-    private static final Set<PosixFilePermission> OTHERS =
-            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-
-    private static final int STICKY = 01000;
 
     private static final Map<String, Setting> SETTINGS = Arrays.stream(Setting.values())
             .filter(setting -> setting.key().isPresent())
@@ -118,7 +108,7 @@ record ProfilesFile(Path path, String defaultProfile, Map<String, Map<String, St
     private static JsonNode parsed(Path path) {
         try {
             SecretFile.requireRepeatable(path, "name a file in BALLAST_CONFIG");
-            requireWrittenByOwnerOnly(path);
+            TrustedFile.require(path, "copy it to your own file and name that in BALLAST_CONFIG");
             return new TomlMapper().readTree(TextFile.read(path));
         } catch (JacksonException e) {
             // Uses no cause, and only the part of its message before a quotation of the file, which may contain a
@@ -135,34 +125,6 @@ record ProfilesFile(Path path, String defaultProfile, Map<String, Map<String, St
                     path + ": " + TextFile.notRead(e),
                     "check the path and who may read it:" + ShellWord.line("ls -l " + ShellWord.quoted(path)),
                     e);
-        }
-    }
-
-    /** Refuses a file that other users can write, because its content decides where the token is sent and which command runs. */
-    private static void requireWrittenByOwnerOnly(Path file) throws IOException {
-        if (!Collections.disjoint(FilePermissions.of(file), OTHERS)) {
-            throw new SetupException(
-                    file + ": others can write to it", "run:" + ShellWord.line("chmod go-w " + ShellWord.quoted(file)));
-        }
-        if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            return;
-        }
-        // In a sticky folder, such as /tmp, a user cannot replace the file of another one.
-        Path folder = file.toRealPath().getParent();
-        if (FilePermissions.of(folder).contains(PosixFilePermission.OTHERS_WRITE)
-                && ((int) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
-            throw new SetupException(
-                    file + ": others can replace it, because they can write to its folder",
-                    "run:" + ShellWord.line("chmod o-w " + ShellWord.quoted(folder)));
-        }
-        long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
-        long user = new UnixSystem().getUid();
-        // A file of root contains the settings of the whole machine.
-        if (owner != user && owner != 0) {
-            throw new SetupException(
-                    file + ": another user owns it (uid " + owner + ")",
-                    "copy it to your own file and name that in BALLAST_CONFIG, or run: chown " + user + " "
-                            + ShellWord.quoted(file));
         }
     }
 

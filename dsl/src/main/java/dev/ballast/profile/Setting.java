@@ -29,6 +29,7 @@ public enum Setting {
     ADMIN_ADDRESSES(null, "admin_addresses", SettingType.ADDRESSES, null),
     APPROVALS(null, "approvals", SettingType.NUMBER, null),
     APPROVERS(null, "approvers", SettingType.TEXT, null),
+    SIGNING_KEY(null, "signing_key", SettingType.TEXT, null),
     BUDGET(null, "budget", SettingType.AMOUNT, null),
     COLOR(null, "color", SettingType.COLOR, null);
 

@@ -10,10 +10,13 @@ import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.PlannedCalls.Write;
 import dev.ballast.rehearsal.PlannedCalls.Writes;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a plan as one line of JSON, by the schema in docs/plan.schema.json. */
@@ -96,6 +99,39 @@ public final class PlanJson {
                         plan.effort().reads(),
                         plan.effort().waiting().toSeconds(),
                         limited));
+    }
+
+    /** Returns the plan of a document. The sentences about majorities are not in it, and the price of a resource is one sum. */
+    public static Plan plan(JsonNode json) {
+        Document document = JsonMapper.shared().treeToValue(json, Document.class);
+        TreeMap<String, Duration> limited = new TreeMap<>();
+        document.limited().forEach((limit, seconds) -> limited.put(limit, Duration.ofSeconds(seconds)));
+        return new Plan(
+                planned(document.resources()),
+                document.remembered(),
+                List.of(),
+                document.quotas(),
+                PlannedMaintenance.NONE,
+                new Plan.Effort(
+                        document.requests(), document.reads(), Duration.ofSeconds(document.seconds()), limited));
+    }
+
+    private static List<Plan.Resource> planned(List<Resource> resources) {
+        return resources.stream()
+                .map(resource -> new Plan.Resource(
+                        Plan.Action.valueOf(resource.action().toUpperCase(Locale.ROOT)),
+                        resource.kind(),
+                        resource.name(),
+                        resource.fields(),
+                        resource.acts(),
+                        resource.lines(),
+                        Optional.ofNullable(resource.price())
+                                .map(price ->
+                                        new Plan.Charge("", price.before(), new Price(price.hourly(), price.monthly())))
+                                .stream()
+                                .toList(),
+                        planned(resource.parts())))
+                .toList();
     }
 
     private static List<Resource> resources(List<Plan.Resource> resources) {

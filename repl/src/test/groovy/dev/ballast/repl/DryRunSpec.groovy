@@ -733,7 +733,7 @@ class DryRunSpec extends ProgramSpecification {
         err.contains("the plan ${folder.resolve('none.json')} does not exist")
     }
 
-    def 'a plan from a pipe is refused, which is read more than once'() {
+    def 'a plan that is not a file is refused'() {
         expect:
         ballast('run', '--plan', '/dev/zero', script("volume('data', 40)")) == 2
         err.contains('the plan /dev/zero is not a regular file')

@@ -4,11 +4,9 @@ import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.file.FilePermissions;
-import dev.ballast.file.TextFile;
 import dev.ballast.model.Sha256;
 import dev.ballast.rehearsal.BodyDifference;
 import dev.ballast.repl.render.PlanOutline;
-import dev.ballast.run.PlanJson;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.io.IOException;
@@ -25,7 +23,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,12 +38,12 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
 
     private static final String LINE = System.lineSeparator() + "    ";
     private static final String HOLDS = "none";
-    private static final String MADE_OF = "made_of";
+    static final String MADE_OF = "made_of";
     private static final String PARAMETERS = "parameters";
     private static final String WRITES = "writes";
     private static final String NOT_NEEDED = " is in the plan, but is not needed now";
     private static final String NOT_PLANNED = " is needed now, but is not in the plan";
-    private static final String AGAIN = "create a new one: --dry-run --out FILE";
+    static final String AGAIN = "create a new one: --dry-run --out FILE";
     private static final String UNWRITABLE = "the plan cannot be written to ";
     private static final String NAME_OTHER = "name a file in a folder that you can write to";
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -78,14 +75,9 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
         }
     }
 
-    /** Returns the salt of the hashes in a plan. */
-    static String salt(Path file) {
-        return read(file).path("salt").asString();
-    }
-
     /** Refuses a plan of another script, another target or dialect. */
-    void requireMadeOf(Path file) {
-        JsonNode made = read(file).path(MADE_OF);
+    void requireMadeOf(StoredPlan stored) {
+        JsonNode made = stored.json().path(MADE_OF);
         Set<String> others = new LinkedHashSet<>();
         madeOf().forEach((what, value) -> {
             if (!made.path(what).asString("").equals(value)) {
@@ -95,14 +87,15 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
         if (!others.isEmpty()) {
             throw new RuleException(
                     RefusalCode.OTHER_PLAN,
-                    "the plan in " + file + " differs in its " + String.join(", ", others),
+                    "the plan in " + stored.file() + " differs in its " + String.join(", ", others),
                     AGAIN);
         }
     }
 
     /** Refuses a plan that is not the one that a rehearsal yields now, given as JSON. */
-    void requireSame(Path file, String plan) {
-        JsonNode planned = read(file);
+    void requireSame(StoredPlan stored, String plan) {
+        Path file = stored.file();
+        JsonNode planned = stored.json();
         requireSameParameters(file, planned.path(MADE_OF).path(PARAMETERS));
         JsonNode now = JSON.readTree(plan);
         List<String> differences = different(planned.path("resources"), now.path("resources"));
@@ -268,32 +261,5 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
         all.put("target", target);
         all.put("dialect", dialect);
         return all;
-    }
-
-    private static JsonNode read(Path file) {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new WrongUsageException(
-                    "the plan " + file + " is not a regular file, but it is read more than once",
-                    "write it to a file and name that");
-        }
-        try {
-            JsonNode plan = JSON.readTree(Files.readString(file));
-            if (plan.path("version").isInt()
-                    && plan.path("version").asInt() == PlanJson.VERSION
-                    && plan.path("salt").isString()
-                    && plan.path(MADE_OF).isObject()
-                    && plan.path("resources").isArray()) {
-                return plan;
-            }
-        } catch (IOException unreadable) {
-            throw new WrongUsageException("the plan " + file + " " + TextFile.notRead(unreadable), AGAIN);
-        } catch (JacksonException broken) {
-            throw noPlan(file);
-        }
-        throw noPlan(file);
-    }
-
-    private static WrongUsageException noPlan(Path file) {
-        return new WrongUsageException("the file " + file + " is not a plan that this version can read", AGAIN);
     }
 }

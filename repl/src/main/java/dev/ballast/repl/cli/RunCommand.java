@@ -98,6 +98,12 @@ final class RunCommand extends ProgramCommand {
     private Path plan;
 
     @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "With --out and a profile with approvals: sign the plan with this SSH key.")
+    private Path key;
+
+    @Option(
             names = "--budget",
             paramLabel = "DOLLARS",
             description = "Run only if the plan adds at most this to the costs of a month, or none for no limit.")
@@ -152,6 +158,7 @@ final class RunCommand extends ProgramCommand {
     private CatalogueCheck kept;
     private GivenParameters parameters;
     private NotebookCopy copy;
+    private PlanSignature signature = PlanSignature.NONE;
 
     /** Opens nothing before the script compiles. */
     @Override
@@ -176,6 +183,7 @@ final class RunCommand extends ProgramCommand {
                     }
                     if (out != null) {
                         PlanFile.requireWritable(out, script);
+                        signature = PlanSignature.of(asked, key, process());
                     }
                     kept = noCheck ? null : asked.acceptingCheck();
                     run(noCheck ? Compiler.type(file) : checkedType(asked), running);
@@ -257,6 +265,9 @@ final class RunCommand extends ProgramCommand {
             throw new WrongUsageException(
                     "--dry-run writes nothing, so --budget has no effect", "leave out one of them");
         }
+        if (key != null && out == null) {
+            throw new WrongUsageException("--key has no effect without --out", "add --dry-run --out FILE");
+        }
         if (dryRun ? confirms || plan != null : detailed || out != null) {
             throw new WrongUsageException(
                     dryRun
@@ -285,7 +296,7 @@ final class RunCommand extends ProgramCommand {
         if (dryRun) {
             rehearsed = new RehearsedRun(setup, console, screen());
         } else if (asks(setup) || plan != null || setup.budget().isPresent()) {
-            setup.only(approved(type, running));
+            setup.only(approved(type, running, setup));
         }
         execution = executionOn(setup);
         if (copy != null) {
@@ -303,10 +314,13 @@ final class RunCommand extends ProgramCommand {
     }
 
     /** Rehearses the run without its output; returns its writes once the plan is the one of the file, or is agreed to. */
-    private PlannedCalls approved(Class<?> type, Evaluation running) {
-        PlanFile madeOf = madeOf();
-        if (plan != null) {
-            madeOf.requireMadeOf(plan);
+    private PlannedCalls approved(Class<?> type, Evaluation running, CloudSetup setup) {
+        StoredPlan stored = plan == null ? null : StoredPlan.read(plan);
+        if (stored != null) {
+            madeOf().requireMadeOf(stored);
+            if (setup.needsApproval()) {
+                setup.approved(PlanSignature.approvals(stored, setup).require());
+            }
         }
         CloudSetup rehearsing = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
         RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, screen());
@@ -316,9 +330,9 @@ final class RunCommand extends ProgramCommand {
         } finally {
             trialRequests = rehearsal.plan().effort().reads();
         }
-        if (plan != null) {
+        if (stored != null) {
             RunEnd done = new RunEnd(new Outcome.Finished(), true, 0);
-            madeOf().requireSame(plan, rehearsal.json(done, ExitStatus.DONE, PlanFile.salt(plan)));
+            madeOf().requireSame(stored, rehearsal.json(done, ExitStatus.DONE, stored.salt()));
         }
         if (rehearsal.changes()) {
             rehearsal.plan().requireRoom();
@@ -374,6 +388,7 @@ final class RunCommand extends ProgramCommand {
     private void write(RehearsedRun ended, RunEnd result, int exit) {
         if (out != null) {
             madeOf().write(out, ended.json(result, exit));
+            signature.sign(out);
         }
     }
 

@@ -50,6 +50,7 @@ final class TopCommand extends ProgramCommand {
     static final Map<String, Class<?>> COMMANDS = commands(
             RunCommand.class,
             ReplCommand.class,
+            ApproveCommand.class,
             CheckCommand.class,
             ExploreCommand.class,
             ExplainCommand.class,

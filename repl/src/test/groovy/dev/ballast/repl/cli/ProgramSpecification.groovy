@@ -25,7 +25,7 @@ abstract class ProgramSpecification extends Specification {
     /** Any jar, which is the program for its cache of runbooks. */
     private static final String JAR = Path.of(GroovyObject.protectionDomain.codeSource.location.toURI())
 
-    private static final COMMANDS = 'api|certs|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|mcp|repl|help|classpath'
+    private static final COMMANDS = 'api|approvals|approve|certs|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|mcp|repl|help|classpath'
 
     /** A command of the program or of a shell. */
     private static final COMMAND = ~/\b(?:ballast (?:-|(?:$COMMANDS)\b)|chmod |ls -l|openssl |iconv |rm -|export [A-Z])/

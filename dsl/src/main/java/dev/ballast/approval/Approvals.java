@@ -1,0 +1,272 @@
+package dev.ballast.approval;
+
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
+import dev.ballast.file.TextFile;
+import dev.ballast.ledger.WriteGrant;
+import dev.ballast.profile.Profile;
+import dev.ballast.redact.Printable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The signatures beside a plan at a time.
+ *
+ * @param planner the signature of the person who created the plan
+ * @param approvals those of the people who approve it, in the order of their files
+ * @param needed how many people approve it
+ */
+public record Approvals(Vote planner, List<Vote> approvals, int needed) {
+
+    private static final String PLANNER = ".planner";
+    private static final String APPROVAL = ".approval.";
+    private static final String SIGNATURE = "-----BEGIN SSH SIGNATURE-----";
+    private static final int MOST_BYTES = 16 * 1024;
+    private static final int MOST_FILES = 100;
+    private static final Duration CLOCKS = Duration.ofMinutes(2); // by which the clocks of two machines may differ
+
+    /**
+     * A signature beside a plan.
+     *
+     * @param statement what is signed; null if the file has no statement
+     * @param fingerprint that of the key; null without a valid signature
+     * @param problem why it does not count; null if it counts
+     */
+    public record Vote(Path file, Statement statement, String fingerprint, String problem) {
+
+        /** Returns whether it counts. */
+        public boolean counts() {
+            return problem == null;
+        }
+
+        private WriteGrant.Signature entry() {
+            return new WriteGrant.Signature(
+                    statement.role() == Statement.Role.PLAN ? "planner" : "approval",
+                    statement.by(),
+                    fingerprint,
+                    "from " + statement.from() + " until " + statement.until());
+        }
+
+        private Vote but(String why) {
+            return new Vote(file, statement, fingerprint, why);
+        }
+
+        private boolean isOfOnePerson(Vote other) {
+            return other.fingerprint != null
+                    && (other.fingerprint.equals(fingerprint)
+                            || other.statement.by().equals(statement.by()));
+        }
+    }
+
+    /** Returns the file of the signature of the planner. */
+    public static Path plannerFile(Path plan) {
+        return beside(plan, PLANNER);
+    }
+
+    /** Returns the file of the approval of a person. */
+    public static Path approvalFile(Path plan, String person) {
+        return beside(plan, APPROVAL + person.replaceAll("[^A-Za-z0-9@._-]", "_"));
+    }
+
+    private static Path beside(Path plan, String more) {
+        return plan.resolveSibling(plan.getFileName() + more);
+    }
+
+    /**
+     * Reads the signatures beside a plan.
+     *
+     * @param sha256 the SHA-256 of the bytes of the plan
+     * @param target the profile and its host
+     */
+    public static Approvals of(Path plan, String sha256, String target, Approvers approvers, Instant now) {
+        try (Folder folder = new Folder(approvers)) {
+            Check check = new Check(folder, sha256, Printable.line(target), now);
+            Vote planner = check.vote(plannerFile(plan), Statement.Role.PLAN);
+            List<Vote> votes = new ArrayList<>();
+            for (Path file : files(plan)) {
+                Vote vote = check.vote(file, Statement.Role.APPROVAL);
+                votes.add(vote.counts() ? againstOthers(vote, planner, votes) : vote);
+            }
+            return new Approvals(planner, List.copyOf(votes), approvers.needed());
+        }
+    }
+
+    private static Vote againstOthers(Vote vote, Vote planner, List<Vote> votes) {
+        if (planner.counts() && vote.isOfOnePerson(planner)) {
+            return vote.but(vote.statement().by() + " created the plan");
+        }
+        return votes.stream()
+                .filter(other -> other.counts() && vote.isOfOnePerson(other))
+                .findFirst()
+                .map(other -> vote.but("the same person as in " + other.file().getFileName()))
+                .orElse(vote);
+    }
+
+    private static List<Path> files(Path plan) {
+        String prefix = plan.getFileName() + APPROVAL;
+        Path folder = plan.toAbsolutePath().getParent();
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .map(file -> plan.resolveSibling(file.getFileName()))
+                    .sorted(Comparator.comparing(Path::toString))
+                    .limit(MOST_FILES)
+                    .toList();
+        } catch (IOException unread) {
+            throw new SetupException(
+                    folder + ": the folder of the plan " + TextFile.notRead(unread), "check who may read it", unread);
+        }
+    }
+
+    /** Returns the approvals that count. */
+    public List<Vote> counted() {
+        return approvals.stream().filter(Vote::counts).toList();
+    }
+
+    /** Returns what is still missing, or empty if the plan may run. */
+    public Optional<String> missing() {
+        if (!planner.counts()) {
+            return Optional.of("the signature of the planner: " + planner.problem());
+        }
+        int open = needed - counted().size();
+        return open <= 0
+                ? Optional.empty()
+                : Optional.of(open + (open == 1 ? " approval" : " approvals") + " of " + needed);
+    }
+
+    /**
+     * Returns what permits the plan to run.
+     *
+     * @throws RuleException with what is missing
+     */
+    public WriteGrant require() {
+        missing().ifPresent(missing -> {
+            String bad = approvals.stream()
+                    .filter(vote -> !vote.counts())
+                    .map(vote -> "; " + vote.file().getFileName() + " does not count: " + vote.problem())
+                    .collect(Collectors.joining());
+            throw new RuleException(
+                    RefusalCode.APPROVAL,
+                    "the plan may not run, and nothing was sent: it lacks " + missing + bad,
+                    "have it approved by other people, or create a new one: --dry-run --out FILE");
+        });
+        List<Vote> signed =
+                Stream.concat(Stream.of(planner), counted().stream()).toList();
+        Instant end = counted().stream()
+                .map(vote -> vote.statement().until())
+                .sorted(Comparator.reverseOrder())
+                .limit(needed)
+                .reduce(planner.statement().until(), (one, other) -> other.isBefore(one) ? other : one);
+        return new WriteGrant(
+                planner.statement().sha256(),
+                end,
+                signed.stream().map(Vote::entry).toList());
+    }
+
+    /** Decides about one file. */
+    private record Check(Folder folder, String sha256, String target, Instant now) {
+
+        Vote vote(Path file, Statement.Role role) {
+            String text = text(file).orElse("");
+            int end = Math.max(0, text.indexOf(SIGNATURE));
+            Statement statement = Statement.read(text.substring(0, end)).orElse(null);
+            if (statement == null) {
+                boolean absent = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+                return new Vote(file, null, null, absent ? "there is no " + file.getFileName() : "it is no statement");
+            }
+            Path signature = folder.write("signature", text.substring(end));
+            Optional<String> fingerprint = folder.ssh.verify(folder.approvers(), signature, statement, now);
+            Vote vote = new Vote(file, statement, fingerprint.orElse(null), null);
+            return fingerprint.isEmpty()
+                    ? vote.but("no valid signature of " + statement.by() + " by a key that counts now")
+                    : problem(statement, role, signature).map(vote::but).orElse(vote);
+        }
+
+        private Optional<String> problem(Statement statement, Statement.Role role, Path signature) {
+            if (statement.role() != role) {
+                return Optional.of("it is signed for " + statement.role().namespace());
+            }
+            if (!statement.sha256().equals(sha256)) {
+                return Optional.of("it is for another plan, or the plan has changed since");
+            }
+            if (!statement.target().equals(target)) {
+                return Optional.of("it is for " + statement.target() + ", and this is " + target);
+            }
+            if (!now.isBefore(statement.until())) {
+                return Optional.of("it has ended at " + statement.until());
+            }
+            if (statement.from().isAfter(now.plus(CLOCKS))) {
+                return Optional.of("it begins at " + statement.from() + ", and the clock here shows " + now);
+            }
+            if (statement.from().plus(Profile.Approval.LONGEST).isBefore(statement.until())) {
+                return Optional.of("it is for more than " + Profile.Approval.LONGEST.toDays() + " days");
+            }
+            // A pattern in the file would let one person sign under several names.
+            return folder.ssh.principals(folder.approvers(), signature, now).contains(statement.by())
+                    ? Optional.empty()
+                    : Optional.of("the file of approvers has a pattern, and not the name " + statement.by());
+        }
+
+        private static Optional<String> text(Path file) {
+            if (!Files.isRegularFile(file)) {
+                return Optional.empty();
+            }
+            try (var in = Files.newInputStream(file)) {
+                return Optional.of(TextFile.decoded(in.readNBytes(MOST_BYTES)));
+            } catch (IOException unread) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** A folder for what ssh-keygen reads, with the approvers as they were read once. */
+    private static final class Folder implements AutoCloseable {
+
+        final SshKeygen ssh = new SshKeygen();
+        private final Path path;
+
+        Folder(Approvers approvers) {
+            try {
+                path = Files.createTempDirectory("ballast-approvals");
+            } catch (IOException full) {
+                throw unwritable(full);
+            }
+            write("approvers", approvers.text());
+        }
+
+        Path approvers() {
+            return path.resolve("approvers");
+        }
+
+        Path write(String name, String text) {
+            try {
+                FilePermissions.replace(path.resolve(name), text);
+                return path.resolve(name);
+            } catch (IOException full) {
+                throw unwritable(full);
+            }
+        }
+
+        private static SetupException unwritable(IOException cause) {
+            return new SetupException(
+                    "no temporary file can be written: " + cause.getMessage(), "make room in the folder TMPDIR", cause);
+        }
+
+        @Override
+        public void close() {
+            Stream.of("approvers", "signature", "")
+                    .forEach(name -> path.resolve(name).toFile().delete());
+        }
+    }
+}
