@@ -71,6 +71,11 @@ public final class Exploration {
         boolean has(Group group) {
             return groups.contains(group);
         }
+
+        /** Returns whether lists may be late, as those of Linode are. */
+        private boolean isLate() {
+            return has(Group.LATE) && dialect.equals("linode");
+        }
     }
 
     /**
@@ -138,7 +143,7 @@ public final class Exploration {
                 .map(given -> Set.copyOf(ForeignChanges.of(given.account())))
                 .orElse(Set.of());
         this.undisturbed = Simulation.quiet(
-                plan(0, 1, true, List.of(), List.of()),
+                quietPlan(List.of()),
                 () -> scenario(sandbox -> {
                     changes.addAll(ForeignChanges.of(sandbox));
                 }));
@@ -161,7 +166,7 @@ public final class Exploration {
                 .flatMap(at -> Stream.of(effects).map(effect -> new InjectedFault(effect, at)))
                 .toList()
                 .parallelStream()
-                .map(fault -> perform(plan(0, 1, true, List.of(fault), List.of())))
+                .map(fault -> perform(quietPlan(List.of()).with(List.of(fault))))
                 .filter(this::isFailed)
                 .findFirst()
                 .flatMap(failed -> finding(0, failed)));
@@ -177,7 +182,9 @@ public final class Exploration {
         List<InjectedFault> faults = settings.effects().isEmpty() || (!foreign.isEmpty() && random.nextInt(4) == 0)
                 ? List.of()
                 : faults(random, crowd * versions);
-        return perform(plan(seed, crowd, oneHost, faults, foreign));
+        boolean late = settings.isLate() && random.nextInt(4) == 0;
+        return perform(
+                new HistoryPlan(seed, settings.dialect(), steps(foreign), crowd, oneHost, faults, foreign, late));
     }
 
     /** Returns whether something is wrong after a history. */
@@ -236,13 +243,11 @@ public final class Exploration {
     }
 
     private Simulation perform(HistoryPlan plan) {
-        // The seed of the first plan that needs it must not decide with what the others are compared.
         return Simulation.of(plan, quiet(plan.changes()), this::scenario);
     }
 
     private History quiet(List<ForeignChange> foreign) {
-        return quiet.computeIfAbsent(
-                foreign, these -> Simulation.quiet(plan(0, 1, true, List.of(), these), this::scenario));
+        return quiet.computeIfAbsent(foreign, these -> Simulation.quiet(quietPlan(these), this::scenario));
     }
 
     /** Returns whether a change befalls what the runbook is for: it has created that, or brings it back. */
@@ -306,10 +311,13 @@ public final class Exploration {
         return new RunbookScenario(settings, ended);
     }
 
-    private HistoryPlan plan(
-            long seed, int crowd, boolean oneHost, List<InjectedFault> faults, List<ForeignChange> foreign) {
-        List<RunStep> versions = foreign.isEmpty() ? List.of(runbook) : List.of(runbook, runbook);
-        return new HistoryPlan(seed, settings.dialect(), versions, crowd, oneHost, faults, foreign);
+    /** Returns the plan without faults; no seed decides with what the histories of all seeds are compared. */
+    private HistoryPlan quietPlan(List<ForeignChange> foreign) {
+        return new HistoryPlan(0, settings.dialect(), steps(foreign), 1, true, List.of(), foreign, false);
+    }
+
+    private List<RunStep> steps(List<ForeignChange> foreign) {
+        return foreign.isEmpty() ? List.of(runbook) : List.of(runbook, runbook);
     }
 
     private List<ForeignChange> foreign(Random random) {

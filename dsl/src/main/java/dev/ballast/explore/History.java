@@ -8,6 +8,7 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
+import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.ledger.Entry;
@@ -22,16 +23,21 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceKind;
+import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -49,11 +55,16 @@ public final class History {
 
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
+    /** The requests that a full account refuses. */
+    private static final Pattern FILLS =
+            Pattern.compile("POST /((linode|compute)/instances|volumes|nodebalancers)(/\\d+/clone)?");
+
     private static final Pattern COMMAND = Pattern.compile("ballast (adopt|forget) (.*)");
     /** The most runs of one version, also if each of them prints advice that a person follows. */
     private static final int MOST_RUNS = 300;
 
     private static final Duration BEAT = Duration.ofSeconds(5);
+    private static final Duration LAG = Duration.ofSeconds(30);
 
     private final HistoryPlan plan;
     private final Scenario scenario;
@@ -82,8 +93,11 @@ public final class History {
     private boolean beating;
     private String lastCall = "none";
     private String lastWrite = "none";
-    private Instant serviceBack = Instant.MIN;
-    private Instant ledgerRoom = Instant.MIN;
+    private String downNode = "";
+    private Runnable nodeBack = () -> {};
+
+    /** When the effects that last end. */
+    private final Map<Effect, Instant> ends = new EnumMap<>(Effect.class);
 
     /**
      * A request, or a change by others, that changed the account.
@@ -112,8 +126,9 @@ public final class History {
 
     /** Performs the plan, and keeps what each step changes if it is {@code detailed}. */
     static History of(HistoryPlan plan, Scenario scenario, boolean detailed) {
+        Duration lag = plan.late() ? LAG : Duration.ZERO;
         try (Sandbox sandbox = scenario.service(
-                        Sandbox.with().dialect(plan.dialect()).embedded())
+                        Sandbox.with().dialect(plan.dialect()).lag(lag).embedded())
                 .start()) {
             History history = new History(plan, scenario, sandbox, detailed);
             try {
@@ -244,6 +259,9 @@ public final class History {
         if (plan.crowd() > 1) {
             tell(plan.crowd() + " runs begin at once, each time");
         }
+        if (plan.late()) {
+            tell("each list shows ports and nodes " + LAG.toSeconds() + " seconds late");
+        }
         for (int version = 0; version < plan.versions().size() && !isFailed() && !leftToPerson; version++) {
             int now = version;
             lines.add("version " + (version + 1));
@@ -272,10 +290,11 @@ public final class History {
             List<SimulatedRun> crowd = together(step);
             boolean settled = crowd.stream().allMatch(run -> run.failure() == null && run.writes() == 0);
             check(crowd, settled);
-            if (sandbox.now().isBefore(ledgerRoom)) {
-                // The person makes room.
-                advance(Duration.between(sandbox.now(), ledgerRoom));
-            }
+            // The person makes room, and waits until the nodes are up.
+            ends.values().stream()
+                    .filter(sandbox.now()::isBefore)
+                    .max(Comparator.naturalOrder())
+                    .ifPresent(end -> advance(Duration.between(sandbox.now(), end)));
             boolean advised = crowd.stream().anyMatch(this::follow);
             // Nobody runs again at once: a person looks, writes and types.
             advance(Duration.ofSeconds(10));
@@ -497,10 +516,11 @@ public final class History {
         requests++;
         Optional.ofNullable(request.operation()).ifPresent(operations::add);
         InjectedFault fault = fault(false, requests);
-        if (fault != null && fault.what() == InjectedFault.Effect.SERVICE_RESTARTED) {
-            serviceBack = sandbox.now().plusSeconds(10);
-        } else if (fault == null && sandbox.now().isBefore(serviceBack)) {
-            fault = new InjectedFault(InjectedFault.Effect.SERVICE_RESTARTED, requests);
+        fault = lasting(
+                Effect.ACCOUNT_FULL, fault, FILLS.matcher(request.call()).matches(), requests);
+        fault = lasting(Effect.SERVICE_RESTARTED, fault, true, requests);
+        if (fault != null && fault.what() == Effect.NODE_DOWN && !goesDown(fault)) {
+            fault = null;
         }
         lastIsTold = fault != null;
         lastCall = request.call() + line();
@@ -512,20 +532,45 @@ public final class History {
         return fault;
     }
 
+    /** Returns the fault at a request or an access. An effect that lasts begins, or goes on, and befalls what concerns it. */
+    private InjectedFault lasting(Effect effect, InjectedFault fault, boolean isConcerned, int at) {
+        if (fault != null && fault.what() != effect) {
+            return fault;
+        }
+        if (fault != null) {
+            ends.put(effect, sandbox.now().plus(effect.time()));
+        }
+        return isConcerned && lasts(effect) ? new InjectedFault(effect, at) : null;
+    }
+
+    private boolean lasts(Effect effect) {
+        return sandbox.now().isBefore(ends.getOrDefault(effect, Instant.MIN));
+    }
+
+    /** Lets one of the nodes go down, unless there is none or one is down. */
+    private boolean goesDown(InjectedFault fault) {
+        List<ResourceProperties> nodes = sandbox.resources().values().stream()
+                .filter(resource -> resource.kind() == ResourceKind.NODE)
+                .sorted(Comparator.comparing(ResourceProperties::id))
+                .toList();
+        if (nodes.isEmpty() || lasts(fault.what())) {
+            return false;
+        }
+        ResourceProperties node = nodes.get(fault.at() % nodes.size());
+        nodeBack = sandbox.silence(node.properties().path("address").asString());
+        ends.put(fault.what(), sandbox.now().plus(fault.what().time()));
+        downNode = AccountPicture.name(sandbox, node);
+        return true;
+    }
+
     /** Counts an access of the ledger and returns the fault that befalls it, or null. */
     synchronized InjectedFault access(SimulatedRun run, String what) {
         if (beating) {
             return null;
         }
         accesses++;
-        InjectedFault fault = fault(true, accesses);
-        if (fault != null && fault.what() == InjectedFault.Effect.LEDGER_FULL) {
-            ledgerRoom = sandbox.now().plusSeconds(30);
-        } else if (fault == null
-                && Character.isUpperCase(what.charAt(0))
-                && sandbox.now().isBefore(ledgerRoom)) {
-            fault = new InjectedFault(InjectedFault.Effect.LEDGER_FULL, accesses);
-        }
+        InjectedFault fault =
+                lasting(Effect.LEDGER_FULL, fault(true, accesses), Character.isUpperCase(what.charAt(0)), accesses);
         if (fault != null) {
             write(run, what, fault);
         }
@@ -545,7 +590,8 @@ public final class History {
                 + (fault == null ? "" : "   <-- " + fault));
         if (fault != null) {
             fired++;
-            tell(run.name() + ": " + fault.sentence(what) + line());
+            String subject = fault.what() == Effect.NODE_DOWN ? downNode + " " : run.name() + ": ";
+            tell(subject + fault.sentence(what) + line());
         }
     }
 
@@ -586,13 +632,13 @@ public final class History {
         }
     }
 
-    /** Writes the answer down, and judges the account unless others have changed it by hand. */
+    /** Writes the answer down, and judges the account unless others have changed it by hand or a node is down. */
     private void answered(Reply reply) {
         synchronized (lines) {
             int last = lines.size() - 1;
             lines.set(last, lines.get(last) + " " + reply.status());
         }
-        if (plan.changes().isEmpty()) {
+        if (plan.changes().isEmpty() && !lasts(Effect.NODE_DOWN)) {
             scenario.answered().forEach(wrong -> violated(wrong + " after " + lastCall));
         }
     }
@@ -613,6 +659,10 @@ public final class History {
 
     private void advance(Duration duration) {
         sandbox.advance(duration);
+        if (!lasts(Effect.NODE_DOWN)) {
+            nodeBack.run();
+            nodeBack = () -> {};
+        }
         beating = true;
         try {
             live.forEach(SimulatedRun::beat);

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param oneHost whether they are on one host
  * @param faults the faults, at most one at a request or an access
  * @param changes what others change by hand, each after the end of a version
+ * @param late whether lists show ports and nodes late
  */
 public record HistoryPlan(
         long seed,
@@ -23,25 +24,32 @@ public record HistoryPlan(
         int crowd,
         boolean oneHost,
         List<InjectedFault> faults,
-        List<ForeignChange> changes) {
-
-    /** Returns the same plan with other faults. */
-    public HistoryPlan with(List<InjectedFault> others) {
-        return new HistoryPlan(seed, dialect, versions, crowd, oneHost, others, changes);
-    }
+        List<ForeignChange> changes,
+        boolean late) {
 
     /** Returns the same plan with one run at a time. */
     public HistoryPlan alone() {
-        return crowd(1);
+        return with(versions, 1, faults, changes, late);
     }
 
-    private HistoryPlan crowd(int size) {
-        return new HistoryPlan(seed, dialect, versions, size, oneHost, faults, changes);
+    /** Returns the same plan without faults and late lists, with one run at a time. */
+    HistoryPlan quiet() {
+        return with(versions, 1, List.of(), changes, false);
     }
 
-    /** Returns how many faults and changes by others it has, with each further run that begins at once. */
+    /** Returns the same plan with other faults. */
+    HistoryPlan with(List<InjectedFault> others) {
+        return with(versions, crowd, others, changes, late);
+    }
+
+    private HistoryPlan with(
+            List<RunStep> steps, int size, List<InjectedFault> others, List<ForeignChange> foreign, boolean isLate) {
+        return new HistoryPlan(seed, dialect, steps, size, oneHost, others, foreign, isLate);
+    }
+
+    /** Returns how many faults and changes by others it has, with each further run that begins at once, and with late lists. */
     public int disturbances() {
-        return faults.size() + changes.size() + crowd - 1;
+        return faults.size() + changes.size() + crowd - 1 + (late ? 1 : 0);
     }
 
     /** Returns the plans that lack one thing of this one, and then those with one of its faults alone, at that moment or earlier. */
@@ -51,22 +59,25 @@ public record HistoryPlan(
             plans.add(with(without(faults, i)));
         }
         for (int fewer = 1; fewer < crowd; fewer++) {
-            plans.add(crowd(fewer));
+            plans.add(with(versions, fewer, faults, changes, late));
         }
         for (int i = 0; i < changes.size(); i++) {
-            plans.add(new HistoryPlan(seed, dialect, versions, crowd, oneHost, faults, without(changes, i)));
+            plans.add(with(versions, crowd, faults, without(changes, i), late));
+        }
+        if (late) {
+            plans.add(with(versions, crowd, faults, changes, false));
         }
         for (int i = 0; i < versions.size(); i++) {
             for (RunStep less : versions.get(i).smaller()) {
                 List<RunStep> fewer = new ArrayList<>(versions);
                 fewer.set(i, less);
-                plans.add(new HistoryPlan(seed, dialect, fewer, crowd, oneHost, faults, changes));
+                plans.add(with(fewer, crowd, faults, changes, late));
             }
         }
         if (disturbances() > 1) {
             faults.forEach(fault -> IntStream.rangeClosed(1, fault.at())
                     .mapToObj(at -> new InjectedFault(fault.what(), at))
-                    .map(only -> new HistoryPlan(seed, dialect, versions, 1, oneHost, List.of(only), List.of()))
+                    .map(only -> with(versions, 1, List.of(only), List.of(), false))
                     .forEach(plans::add));
         }
         return plans;
@@ -83,7 +94,8 @@ public record HistoryPlan(
         return Stream.of(
                         Stream.of("seed " + seed + ": dialect " + dialect + ", "
                                 + (crowd == 1 ? "one run" : crowd + " runs") + " at a time, "
-                                + (oneHost ? "on one host" : "each on a host of its own")),
+                                + (oneHost ? "on one host" : "each on a host of its own")
+                                + (late ? ", lists are late" : "")),
                         IntStream.range(0, versions.size())
                                 .mapToObj(i -> "version " + (i + 1) + ":\n" + versions.get(i)),
                         changes.stream().map(change -> "after version " + (change.after() + 1) + " " + change),

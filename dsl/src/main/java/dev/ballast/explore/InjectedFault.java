@@ -1,5 +1,6 @@
 package dev.ballast.explore;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
  */
 public record InjectedFault(Effect what, int at) {
 
-    /** What a search can be limited to: groups of effects, several runs at once, changes by hand, and a day that passes. */
+    /** What a search can be limited to: groups of effects, several runs at once, late lists, changes by hand, and a day that passes. */
     public enum Group {
         LOST,
         STATUS,
@@ -21,7 +22,10 @@ public record InjectedFault(Effect what, int at) {
         CLOCK,
         LEASE,
         LEDGER,
+        FULL,
+        DOWN,
         RUNS,
+        LATE,
         HAND,
         DAY;
 
@@ -62,7 +66,9 @@ public record InjectedFault(Effect what, int at) {
         LEDGER_FAILS,
         LEDGER_FAILS_AFTER,
         LEDGER_FULL,
-        LEDGER_SLOW;
+        LEDGER_SLOW,
+        ACCOUNT_FULL,
+        NODE_DOWN;
 
         private Group group() {
             return switch (this) {
@@ -72,7 +78,20 @@ public record InjectedFault(Effect what, int at) {
                 case SUSPENDED, CLOCK_AHEAD, CLOCK_BACK -> Group.CLOCK;
                 case INTERRUPTED -> Group.STOP;
                 case LEDGER_FAILS, LEDGER_FAILS_AFTER, LEDGER_FULL, LEDGER_SLOW -> Group.LEDGER;
+                case ACCOUNT_FULL -> Group.FULL;
+                case NODE_DOWN -> Group.DOWN;
                 default -> Group.STATUS;
+            };
+        }
+
+        /** Returns how long it lasts, if it lasts. */
+        Duration time() {
+            return switch (this) {
+                case SERVICE_RESTARTED -> Duration.ofSeconds(10);
+                case LEDGER_FULL -> Duration.ofSeconds(30);
+                case NODE_DOWN -> Duration.ofMinutes(5);
+                case ACCOUNT_FULL -> Duration.ofMinutes(10);
+                default -> Duration.ZERO;
             };
         }
 
@@ -103,6 +122,8 @@ public record InjectedFault(Effect what, int at) {
             case LEDGER_FAILS -> "the ledger cannot be written: " + request;
             case LEDGER_FAILS_AFTER -> "the ledger reports a failure after it has: " + request;
             case LEDGER_FULL -> "the disk of the ledger is full: " + request;
+            case ACCOUNT_FULL -> request + " is refused: a limit of the account is reached";
+            case NODE_DOWN -> "goes down for five minutes at " + request;
             case LEDGER_SLOW -> "the ledger does not answer for half a minute: " + request;
             default ->
                 request + " is answered with " + what.name().replaceAll("\\D", "")

@@ -218,6 +218,9 @@ public final class SimulatedRun {
                     pace.pause(Duration.ZERO);
                     yield late;
                 }
+                case NODE_DOWN -> act(request);
+                case ACCOUNT_FULL ->
+                    new Reply(400, Map.of(), errors("Account Limit reached. Please open a support ticket."));
                 case CLOCK_AHEAD -> {
                     ahead = ahead.plusHours(1);
                     yield act(request);
@@ -276,10 +279,12 @@ public final class SimulatedRun {
             // This service shows what it was sent. A body may have a certificate, which is another one on each machine.
             String shown = history.scenario().logs() ? " and " + SimulatedConnection.body(request) : "";
             String sent = "failed with " + history.sandbox().token() + shown;
-            String body = words[1].equals("502")
-                    ? "<html>" + sent + "</html>"
-                    : SandboxJson.MAPPER.writeValueAsString(Map.of("errors", List.of(Map.of("reason", sent))));
+            String body = words[1].equals("502") ? "<html>" + sent + "</html>" : errors(sent);
             return new Reply(Integer.parseInt(words[1]), headers, body);
+        }
+
+        private static String errors(String reason) {
+            return SandboxJson.MAPPER.writeValueAsString(Map.of("errors", List.of(Map.of("reason", reason))));
         }
 
         private Reply act(Request request) {

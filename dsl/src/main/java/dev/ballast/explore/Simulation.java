@@ -29,7 +29,7 @@ public final class Simulation {
 
     /** Returns the history of a plan without faults, with one run at a time. */
     public static History quiet(HistoryPlan plan, Supplier<Scenario> scenarios) {
-        return History.of(plan.with(List.of()).alone(), scenarios.get());
+        return History.of(plan.quiet(), scenarios.get());
     }
 
     /** Returns the history under faults; that without faults if that fails. */

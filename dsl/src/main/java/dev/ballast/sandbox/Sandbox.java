@@ -160,6 +160,16 @@ public final class Sandbox implements AutoCloseable {
         service.account().change(account -> account.ports().put(address, new Listening(listening, account.now())));
     }
 
+    /** Lets {@code address:port} fall silent. The returned action ends that: then it is as declared before, or as its instance is. */
+    public Runnable silence(String address) {
+        Listening before = service.account().read(account -> account.ports().get(address));
+        listening(address, false);
+        return () -> service.account()
+                .change(account -> before == null
+                        ? account.ports().remove(address)
+                        : account.ports().put(address, before));
+    }
+
     /**
      * Sets the configuration profiles of an instance, by id, in this order. Throws an IllegalArgumentException if there are
      * none, or no such instance.

@@ -25,6 +25,29 @@ class ExplorationSpec extends Specification {
         parallel(['web-1', 'web-2']) { name -> instance(name) { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' } }
         volume('data', 20).attachTo(instance('web-1'))'''
 
+    private static final String BALANCER = '''
+        def lb = nodebalancer('web') { port(80) { node 'web-a', '192.168.128.7:80' } }
+        '''
+
+    private static final String SITE = '''
+        def web = ['web-1', 'web-2'].collect { name -> instance(name) { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() } }
+        def lb = nodebalancer('web') { port(80) { web.each { node it.name, it.privateIp + ':80' } } }
+        lb.awaitUp()
+        '''
+
+    private static final String RETRY = '''
+        def state = volume('state', 10)
+        if (!('installed' in state.tags)) {
+            for (i in 1..3) {
+                try {
+                    volume('data', 20)
+                    break
+                } catch (Exception e) { sleep 60_000 }
+            }
+            state.tag 'installed'
+        }
+        '''
+
     static final CountDownLatch LOOPS = new CountDownLatch(1)
 
     static final AtomicInteger COUNT = new AtomicInteger()
@@ -89,6 +112,22 @@ class ExplorationSpec extends Specification {
 
         expect:
         with(found(text, 1).get()) { [step(), changes()] == [0, []] }
+    }
+
+    def 'only #group finds #fault'() {
+        given:
+        def runbook = script(text)
+        def search = { Set<Group> groups -> new Explorer(exploration(runbook, groups), new Explorer.Limit(1, 60, Duration.ofDays(1))).search(2) }
+
+        expect:
+        search(EnumSet.complementOf(EnumSet.of(group, Group.HAND))).empty
+        with(search(EnumSet.of(group)).get()) { it.story()[0].contains(story) && it.problems()[0].contains(problem) && it.disturbances() == 1 }
+
+        where:
+        group      | fault                             | text                                          || story          | problem
+        Group.LATE | 'a node that a list shows late'   | BALANCER + "api.post(\"/nodebalancers/\$lb.id/configs/\${lb.port(80).id}/nodes\", label: 'web-b', address: '192.168.128.8:80', unless: { api.get(\"/nodebalancers/\$lb.id/configs/\${lb.port(80).id}/nodes\").any { it.label == 'web-b' } })" || '30 seconds late' | "exists twice"
+        Group.FULL | 'a retry that gives up, and a tag' | RETRY | 'run 1: POST /volumes is refused: a limit of the account is reached (web.groovy:6)' | "the account lacks volume 'data'"
+        Group.DOWN | 'a drain that nobody ends' | SITE + "lb.port(80).nodes.findAll { it.status == 'DOWN' }.each { it.drain() }" | "of nodebalancer 'web' goes down for five minutes at GET" | '"mode":"drain"'
     }
 
     def 'a script has the date of the simulator: #date'() {

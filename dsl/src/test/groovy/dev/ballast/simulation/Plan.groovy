@@ -31,7 +31,7 @@ final class Plan {
 
     /** Returns the plan of a history with these faults. */
     HistoryPlan with(List<InjectedFault> faults) {
-        new HistoryPlan(seed, dialect, versions.collect { (RunStep) new Steps(it) }, crowd, oneHost, faults, lost.collect { deleted(it) })
+        new HistoryPlan(seed, dialect, versions.collect { (RunStep) new Steps(it) }, crowd, oneHost, faults, lost.collect { deleted(it) }, false)
     }
 
     /** Performs it without faults, with one run at a time. */

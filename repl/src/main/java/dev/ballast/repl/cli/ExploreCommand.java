@@ -55,10 +55,11 @@ import tools.jackson.databind.json.JsonMapper;
         customSynopsis = "ballast explore [OPTIONS] SCRIPT [ARGS...]",
         footer = {
             "",
-            "Each seed is one history: lost answers, errors, kills, Ctrl-C, several runs at once, changes",
-            "that somebody makes by hand, and a day that passes, in virtual time. After the faults",
-            "the script runs until a run writes nothing; then the account must be that of an undisturbed",
-            "run. Nothing is sent to a service, and no token is needed. Secrets are texts of the simulator.",
+            "Each seed is one history: lost answers, errors, kills, Ctrl-C, a full account, nodes that go down,",
+            "several runs at once, late lists, changes that somebody makes by hand, and a day that passes,",
+            "in virtual time. After the faults the script runs until a run writes nothing; then the account",
+            "must be that of an undisturbed run. Nothing is sent to a service, and no token is needed.",
+            "Secrets are texts of the simulator.",
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
             "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story,",
             "step (the number of the sentence of story whose step changed last what is wrong, or 0), changes",
@@ -99,7 +100,7 @@ final class ExploreCommand extends ProgramCommand {
             paramLabel = "GROUP",
             split = ",",
             completionCandidates = OptionValues.FaultGroups.class,
-            description = "Only these: lost, status, kill, stop, clock, lease, ledger, runs, hand, day.")
+            description = "Only these: ${COMPLETION-CANDIDATES}.")
     private List<Group> faults = List.of(Group.values());
 
     @Option(
