@@ -74,6 +74,22 @@ class ExploreSpec extends ProgramSpecification {
         with(json()) { [status, exit, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, 0, 1, 1, ['run 6: POST /volumes (web.groovy:1)'], ['+ volume \'data-5\' {"label":"data-5","size":20,"region":"us-east"}']] }
     }
 
+    def 'at the prompt it takes the same options, in the dialect of the session'() {
+        given:
+        def runbook = script("volume('data', 5)", 'two.groovy')
+        def right = script("volume('data', 20)", 'right.groovy')
+
+        expect:
+        ballast('--dialect', 'linode', '-e', "/explore $runbook") == 2
+        out.contains('error[B030]')
+        err.contains('error: nothing was explored')
+
+        and:
+        ballast('--dialect', 'linode', '-e', "/explore $right --histories 20") == 0
+        out.startsWith('tried 20 histories')
+        err == ''
+    }
+
     def 'as JUnit XML it is a suite with one test: #element'() {
         given:
         def file = script(text, 'a&b.groovy')

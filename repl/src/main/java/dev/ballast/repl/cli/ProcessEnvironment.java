@@ -102,6 +102,23 @@ record ProcessEnvironment(
                 new Redactor());
     }
 
+    /** Returns the process as a command within a session sees it: it prints there and asks nothing, and the session stops it. */
+    ProcessEnvironment within(PrintStream printed) {
+        return new ProcessEnvironment(
+                environment,
+                home,
+                InputStream.nullInputStream(),
+                printed,
+                printed,
+                Map.of("jars", launcher.getOrDefault("jars", "")),
+                listener -> () -> {},
+                nanoTime,
+                Confirm.noOne(),
+                Prompt.NONE,
+                cloudBuilder,
+                redactor);
+    }
+
     private static Map<String, String> launched() {
         Map<String, String> launched = new HashMap<>(Map.of("jars", System.getProperty("java.class.path")));
         for (String name : List.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")) {

@@ -15,7 +15,9 @@ import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.sandbox.Sandbox;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -126,6 +128,17 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
             current.cloud().open();
         }
         return sandbox();
+    }
+
+    @Override
+    public int explore(List<String> arguments, PrintStream printed) {
+        List<String> words = new ArrayList<>(List.of("explore"));
+        if (arguments.stream().noneMatch(word -> word.matches("--(dialect|profile|sandbox).*"))) {
+            words.addAll(List.of("--dialect", current.cloud().dialect().name()));
+            Optional.ofNullable(current().profile()).ifPresent(name -> words.addAll(List.of("--profile", name)));
+        }
+        words.addAll(arguments);
+        return Program.run(words.toArray(String[]::new), process.within(printed));
     }
 
     @Override

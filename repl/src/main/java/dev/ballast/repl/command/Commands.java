@@ -59,6 +59,7 @@ public final class Commands {
                 LineCommands.edit(),
                 LineCommands.time(nanos),
                 PlanCommand.command(),
+                LineCommands.explore(),
                 SessionCommands.profile(),
                 SandboxControl.command(),
                 SessionCommands.log(),

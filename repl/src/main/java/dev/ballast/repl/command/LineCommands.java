@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.run.ExitStatus;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.util.ArrayDeque;
@@ -39,6 +40,26 @@ final class LineCommands {
                         "The whole file is checked first, and nothing of it runs if the check finds a mistake.",
                         (arguments, context) ->
                                 context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
+                .completing(Arguments::file);
+    }
+
+    static Command explore() {
+        return Command.of(
+                        "/explore FILE [OPTION]...",
+                        "run a file under faults on simulators, and show what goes wrong",
+                        "The arguments are those of `ballast explore`, such as `/explore shop.groovy --for 60s`; the dialect"
+                                + " and the profile are those of the session.\n"
+                                + "The account and the variables of the session are not touched.",
+                        (arguments, context) -> {
+                            arguments.required("a file");
+                            int status = context.targets()
+                                    .explore(
+                                            arguments.words(),
+                                            context.session().environment().out());
+                            if (status > ExitStatus.DONE && status <= ExitStatus.REFUSED) {
+                                throw arguments.wrong("nothing was explored");
+                            }
+                        })
                 .completing(Arguments::file);
     }
 

@@ -2,6 +2,8 @@ package dev.ballast.repl.command;
 
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.sandbox.Sandbox;
+import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 
@@ -22,4 +24,7 @@ public interface ProfileSwitcher {
 
     /** Returns the sandbox in use, and starts it if no line has needed it yet; empty if the session works on a service. */
     Optional<Sandbox> startSandbox();
+
+    /** Explores a runbook as {@code ballast explore} does with these arguments, in the dialect and profile in use. Prints the result, and returns the exit status. */
+    int explore(List<String> arguments, PrintStream printed);
 }

@@ -148,6 +148,12 @@ class SpecContext implements CommandContext, ProfileSwitcher, Closeable {
     }
 
     @Override
+    int explore(List<String> arguments, PrintStream printed) {
+        printed.println(arguments)
+        0
+    }
+
+    @Override
     Optional<Sandbox> startSandbox() {
         sandbox()
     }

@@ -153,6 +153,12 @@ abstract class KernelSpecification extends Specification {
         }
 
         @Override
+        int explore(List<String> arguments, PrintStream printed) {
+            printed.println(arguments)
+            0
+        }
+
+        @Override
         Optional<Sandbox> startSandbox() {
             sandbox()
         }
