@@ -198,10 +198,7 @@ public final class Exploration {
             return Optional.empty();
         }
         int disturbances = simulation.history().plan().disturbances();
-        Simulation smallest = simulation;
-        for (Optional<Simulation> less = Optional.of(simulation); less.isPresent(); less = smaller(smallest)) {
-            smallest = less.get();
-        }
+        Simulation smallest = simulation.shrunk(this::perform, this::isFailed);
         return Optional.of(finding(seed, disturbances, smallest.history(), problems(smallest)));
     }
 
@@ -233,13 +230,6 @@ public final class Exploration {
                 .mapToInt(String::length)
                 .max()
                 .orElse(0);
-    }
-
-    private Optional<Simulation> smaller(Simulation failed) {
-        return failed.history().plan().smaller().stream()
-                .map(this::perform)
-                .filter(less -> !problems(less).isEmpty())
-                .findFirst();
     }
 
     private Simulation perform(HistoryPlan plan) {

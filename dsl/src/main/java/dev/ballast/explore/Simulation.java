@@ -1,7 +1,8 @@
 package dev.ballast.explore;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** A history, compared with the same runs without faults. */
@@ -54,19 +55,19 @@ public final class Simulation {
 
     /** Returns the smallest history, found by leaving out one thing after the other, that still fails. */
     public Simulation shrunk() {
-        Simulation smallest = this;
-        for (Optional<Simulation> less = Optional.of(this); less.isPresent(); less = smallest.less()) {
-            smallest = less.get();
-        }
-        return smallest;
+        return shrunk(
+                plan -> of(plan, scenarios),
+                less -> less.isFailed() && !less.history.plan().faults().isEmpty());
     }
 
-    private Optional<Simulation> less() {
+    /** Returns the smallest history that still fails by this judgement. */
+    Simulation shrunk(Function<HistoryPlan, Simulation> perform, Predicate<Simulation> failed) {
         return history.plan().smaller().stream()
-                .map(plan -> of(plan, scenarios))
-                .filter(Simulation::isFailed)
-                .filter(less -> !less.history.plan().faults().isEmpty())
-                .findFirst();
+                .map(perform)
+                .filter(failed)
+                .findFirst()
+                .map(less -> less.shrunk(perform, failed))
+                .orElse(this);
     }
 
     @Override
