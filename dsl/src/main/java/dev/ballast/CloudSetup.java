@@ -18,6 +18,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.Parameter;
+import dev.ballast.profile.AgentAccess;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Prompt;
@@ -399,6 +400,11 @@ public final class CloudSetup implements CloudBuilder {
     public Optional<CostBudget> budget() {
         ProfileSettings profile = settings.profile();
         return profile.budget().map(dollars -> new CostBudget(dollars, profile.budgetSource()));
+    }
+
+    /** Returns what the profile lets agents do. */
+    public AgentAccess agents() {
+        return settings.profile().agents();
     }
 
     /** Returns the resources that the profile protects. */

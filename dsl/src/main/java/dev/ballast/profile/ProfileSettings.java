@@ -260,6 +260,13 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return override(Setting.BUDGET).isPresent() ? "--budget" : where() + ": budget";
     }
 
+    /** Returns what agents may do. The sandbox has nothing to protect but the machine, and no profile: agents may plan there. */
+    public AgentAccess agents() {
+        return isSandbox()
+                ? AgentAccess.PLAN
+                : AgentAccess.of(get(Setting.AGENTS).orElseThrow()).orElseThrow();
+    }
+
     /** Returns the resources that the profile protects. */
     public ProtectedNames protectedNames() {
         return written(Setting.PROTECTED)

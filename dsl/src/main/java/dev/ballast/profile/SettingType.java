@@ -20,6 +20,7 @@ public enum SettingType {
     NAMES("a list of kinds and names", "[\"volume data\", \"nodebalancer shop-*\"]; kinds: " + Kind.WHOLES),
     COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
     ADDRESSES("a list of IP addresses or networks", "[\"203.0.113.7\"]"),
+    AGENTS("read, plan or apply", "\"plan\""),
     AMOUNT("an amount of dollars", "100"),
     DURATION("a duration", "\"30s\""),
     WAIT("a duration or 0", "\"30s\"");
@@ -42,6 +43,7 @@ public enum SettingType {
         boolean accepted =
                 switch (this) {
                     case TEXT -> value.isString() && !value.stringValue().isBlank();
+                    case AGENTS -> AgentAccess.of(value.asString("")).isPresent();
                     case NUMBER -> value.isIntegralNumber();
                     case AMOUNT -> amount(value.asString("")).isPresent() && value.isNumber();
                     case SWITCH -> value.isBoolean();

@@ -8,7 +8,7 @@ import spock.lang.Requires
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: admin_addresses, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
+        'keys: admin_addresses, agents, approvals, approvers, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
 
     private static final String TOML = 'put texts in quotes, as in url = "..."; how to write TOML: https://toml.io'
 
@@ -42,6 +42,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         'with a switch as text' | '[profile.p]\nread_only = "true"'             || ", profile 'p': 'read_only' is not true or false" | 'write read_only = true or false, without quotes'
         'with a switch as number' | '[profile.p]\nconfirm = 1'                || ", profile 'p': 'confirm' is not true or false" | 'write confirm = true or false, without quotes'
         'with a colour as number' | '[profile.p]\ncolor = 1'                  || ", profile 'p': 'color' is not a colour" | 'write color = "red"; colours: black, red, green, yellow, blue, magenta, cyan, white'
+        'with other agents'     | '[profile.p]\nagents = "all"'              || ", profile 'p': 'agents' is not read, plan or apply" | 'write agents = "plan"'
         'with a colour misspelt' | '[profile.p]\ncolor = "gren"'              || ", profile 'p': unknown colour 'gren'" | "did you mean 'green'? colours: black, blue, cyan, green, magenta, red, white, yellow"
         'with a foreign colour' | '[profile.p]\ncolor = "#ff0000"'            || ", profile 'p': unknown colour '#ff0000'" | 'colours: black, blue, cyan, green, magenta, red, white, yellow'
         'with a name alone'     | '[profile.p]\nprotected = ["data"]'          || ", profile 'p': 'protected' is not a list of kinds and names" | 'write protected = ["volume data", "nodebalancer shop-*"]; kinds: nodebalancer, instance, volume, vpc, firewall or reservedIp'

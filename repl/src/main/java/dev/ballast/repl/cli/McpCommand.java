@@ -1,5 +1,7 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudSetup;
+import dev.ballast.error.ShellWord;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.repl.mcp.AgentServer;
 import dev.ballast.repl.mcp.AgentSettings;
@@ -19,12 +21,13 @@ import picocli.CommandLine.Command;
 /** {@code ballast mcp}: the server that an agent starts. */
 @Command(
         name = "mcp",
-        header = "Serve an agent by the Model Context Protocol: check runbooks in this folder.",
+        header = "Serve an agent by the Model Context Protocol: what the profile lets it do with runbooks.",
         customSynopsis = "ballast mcp [OPTIONS]",
         footer = {
             "",
             "An agent or an editor starts it and talks to it on standard input and output; messages go to",
             "standard error. The folder that it starts in is the workspace: no tool takes a path outside it.",
+            "agents = \"read\", \"plan\" or \"apply\" in the profile says what it may do; docs/agents.md has all of it.",
             "",
             "Exit status: 0 the agent ended it; 2 wrong usage or settings."
         })
@@ -34,8 +37,17 @@ final class McpCommand extends ProgramCommand {
     public Integer call() {
         // Without a back end SLF4J says so on standard error.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
+        CloudSetup setup = common().builder(process());
         AgentSettings settings = new AgentSettings(
-                TopCommand.Version.number(), workspace(), this::here, process().redactor()::text);
+                TopCommand.Version.number(),
+                workspace(),
+                process().launched("launcher", "its path", "run:" + ShellWord.line("repl/bin/ballast mcp")),
+                options(),
+                setup.dialect().name(),
+                setup.agents(),
+                setup.needsApproval(),
+                this::here,
+                process().redactor()::text);
         // The protocol alone has standard output: a line that any library prints would end it.
         return StandardStreams.withStreams(
                 InputStream.nullInputStream(),
@@ -52,14 +64,19 @@ final class McpCommand extends ProgramCommand {
         }
     }
 
+    private List<String> options() {
+        List<String> options =
+                new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
+        options.remove(spec().name());
+        return options;
+    }
+
     /** Runs a command with the options of this one, without input and terminal. */
     private CommandEnd here(List<String> words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProcessEnvironment own = process();
-        List<String> line =
-                new ArrayList<>(spec().commandLine().getParseResult().originalArgs());
-        line.remove(spec().name());
+        List<String> line = new ArrayList<>(options());
         line.addAll(words);
         int exit = Program.run(
                 line.toArray(String[]::new),

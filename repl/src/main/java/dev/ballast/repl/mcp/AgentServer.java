@@ -29,6 +29,8 @@ public final class AgentServer {
                 .capabilities(ServerCapabilities.builder().tools(false).build())
                 .tools(new AgentTools(settings, calls).all())
                 .build();
+        // A signal ends this process before the input ends.
+        Runtime.getRuntime().addShutdownHook(new Thread(calls::endAll));
         transport.serve(in);
         server.close();
         return ExitStatus.DONE;

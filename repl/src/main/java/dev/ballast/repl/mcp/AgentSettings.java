@@ -1,5 +1,6 @@
 package dev.ballast.repl.mcp;
 
+import dev.ballast.profile.AgentAccess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -10,8 +11,21 @@ import java.util.function.UnaryOperator;
  *
  * @param version the version of the program
  * @param workspace the folder whose files an agent may name, without links
+ * @param launcher the path of the program, which is started again for other commands
+ * @param options the options of this command, which select the target of the others
+ * @param dialect the dialect of the target
+ * @param access what the profile lets agents do
+ * @param approved whether the profile has approvals
  * @param here runs a command, of these words, in this process
  * @param masked returns a text without the secrets in use
  */
 public record AgentSettings(
-        String version, Path workspace, Function<List<String>, CommandEnd> here, UnaryOperator<String> masked) {}
+        String version,
+        Path workspace,
+        String launcher,
+        List<String> options,
+        String dialect,
+        AgentAccess access,
+        boolean approved,
+        Function<List<String>, CommandEnd> here,
+        UnaryOperator<String> masked) {}

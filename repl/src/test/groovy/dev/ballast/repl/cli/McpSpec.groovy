@@ -16,6 +16,10 @@ class McpSpec extends ProgramSpecification {
     /** The answers by the ids of their requests. */
     Map<Integer, Map> answers
 
+    def setup() {
+        launcher += [launcher: '/no/ballast']
+    }
+
     def cleanup() {
         Path.of(workspace).toFile().deleteDir()
     }
@@ -152,5 +156,67 @@ class McpSpec extends ProgramSpecification {
         expect:
         !out.contains('token-of-the-account')
         !result.toString().contains('\u001b')
+    }
+
+    def 'the profile says which tools there are: #agents'() {
+        given:
+        profile(agents)
+
+        when:
+        session([[id: 2, method: 'tools/list']], ['--profile', 'p'])
+
+        then:
+        answers[2].result.tools*.name == ['check', 'explain', 'words', 'status', 'names', 'show', 'log'] + more
+        answers[2].result.tools.findAll { it.annotations.destructiveHint }*.name == more - ['plan', 'simulate']
+
+        where:
+        agents             || more
+        ''                 || []
+        'agents = "read"'  || []
+        'agents = "plan"'  || ['plan', 'simulate']
+        'agents = "apply"' || ['plan', 'simulate', 'apply']
+    }
+
+    private void profile(String line) {
+        environment.BALLAST_CONFIG = Files.writeString(folder.resolve('profiles.toml'), "[profile.p]\nurl = \"http://127.0.0.1:1\"\n$line\n").toString()
+    }
+
+    def 'nothing is applied on a profile without approvals'() {
+        given:
+        profile('agents = "apply"')
+        def file = runbook('site.groovy', '1')
+
+        expect:
+        call('apply', [plan: file, file: file], ['--profile', 'p']).content[0].text.startsWith('error: the profile has no approvals, and without them no agent writes')
+    }
+
+    def 'a plan goes into a new file of the workspace alone: #out'() {
+        given:
+        def file = runbook('site.groovy', '1')
+        Files.writeString(Path.of(workspace, 'old.json'), 'old')
+        Files.createSymbolicLink(Path.of(workspace, 'link.json'), folder.resolve('outside.json'))
+        Files.createSymbolicLink(Path.of(workspace, 'folder'), folder)
+
+        expect:
+        call('plan', [file: file, out: out.replace('WS', workspace)], ['--sandbox']).content[0].text.contains(problem)
+        Files.readString(Path.of(workspace, 'old.json')) == 'old'
+
+        where:
+        out                   || problem
+        'WS/old.json'         || 'exists'
+        'WS/link.json'        || 'exists'
+        'WS/plan.groovy'      || 'does not end with .json'
+        'WS/folder/plan.json' || 'is outside the workspace'
+        '../plan.json'        || 'is outside the workspace'
+        '/tmp/plan.json'      || 'is outside the workspace'
+        'WS/none/plan.json'   || 'there is no file'
+    }
+
+    def 'the reference is searched by words, and the section of a word comes first'() {
+        expect:
+        call('words', [query: 'firewall']).content[0].text.contains('### `firewall`')
+        call('words', [query: 'volume']).structuredContent.result.startsWith('## In a runbook\n### `volume`')
+        call('words', [query: 'nosuchword']).content[0].text.startsWith('error: no section of the reference has all words of the query')
+        call('explain', [code: 'B012']).content[0].text.startsWith('B012: Port')
     }
 }
