@@ -15,7 +15,7 @@ class MessageFormSpec extends Specification {
     private static final LITERAL = /(?s)\/\*.*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])'|"""(.*?)"""|"((?:\\.|[^"\\\n])*)"/
 
     /** A command of the program or of a shell. */
-    private static final COMMAND = /\b(?:ballast (?:-|(?:api|certs|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|repl|classpath)\b)|chmod |ls -l|openssl [a-z]|iconv |ssh-keygen |keytool |rm -)/
+    private static final COMMAND = /\b(?:ballast (?:-|(?:api|certs|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|mcp|repl|classpath)\b)|chmod |ls -l|openssl [a-z]|iconv |ssh-keygen |keytool |rm -)/
 
     /** What help says of commands is no message: it is in declarations of picocli, or in backquotes. */
     private static final HELP = /(?s)@(?:Command|Option|Parameters)\((?:[^()"]|"(?:\\.|[^"\\])*"|\((?:[^()"]|"(?:\\.|[^"\\])*")*\))*\)|`[^`"]*`|"Usage: [^"]*"/

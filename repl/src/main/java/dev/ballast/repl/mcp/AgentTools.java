@@ -121,7 +121,8 @@ final class AgentTools {
             "List the runs",
             "Lists the runs that wrote to this target, the newest first, or what one of them did. Sends nothing.",
             List.of(
-                    new Parameter("run", "integer", false, "The number of a run: what it created, changed and deleted."),
+                    new Parameter(
+                            "run", "integer", false, "The number of a run: what it created, changed and deleted."),
                     new Parameter("limit", "integer", false, "At most so many runs; 20 if it is left out.")),
             Map.of("type", List.of("array", "object")),
             "account",
@@ -136,7 +137,8 @@ final class AgentTools {
             List.of(
                     FILE,
                     ARGUMENTS,
-                    new Parameter("out", "string", false, "The path of a new file in the workspace that ends with .json.")),
+                    new Parameter(
+                            "out", "string", false, "The path of a new file in the workspace that ends with .json.")),
             OBJECT,
             "account",
             false);
@@ -154,10 +156,11 @@ final class AgentTools {
     private static final AgentTool APPLY = new AgentTool(
             "apply",
             "Run an approved plan",
-            "Runs a plan that enough other people have approved, exactly as ballast run --plan: a write that is not in the plan"
+            "Runs a plan that enough other people have approved, as the option --plan of a run does: a write that is not in the plan"
                     + " is refused. Writes to the account. Returns what it created, changed and deleted.",
             List.of(
-                    new Parameter("plan", "string", true, "The path of a plan in the workspace, as plan has written it."),
+                    new Parameter(
+                            "plan", "string", true, "The path of a plan in the workspace, as plan has written it."),
                     FILE,
                     ARGUMENTS),
             OBJECT,
@@ -417,7 +420,8 @@ final class AgentTools {
             return Optional.of(out).map(String::stripTrailing);
         }
         try {
-            return Optional.ofNullable(out.isBlank() ? null : JsonMapper.shared().readValue(out, Object.class));
+            return Optional.ofNullable(
+                    out.isBlank() ? null : JsonMapper.shared().readValue(out, Object.class));
         } catch (JacksonException cut) {
             return Optional.empty(); // The text has what there is of it.
         }

@@ -6,7 +6,6 @@ import dev.ballast.redact.Printable;
 import dev.ballast.run.WrongUsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -33,7 +33,10 @@ final class Reference {
     }
 
     private static int score(String section, List<String> words) {
-        List<String> titles = section.lines().limit(2).map(line -> line.toLowerCase(Locale.ROOT)).toList();
+        List<String> titles = section.lines()
+                .limit(2)
+                .map(line -> line.toLowerCase(Locale.ROOT))
+                .toList();
         return words.stream()
                 .mapToInt(word -> titles.stream().anyMatch(line -> line.contains("`" + word + "`"))
                         ? IN_TITLE

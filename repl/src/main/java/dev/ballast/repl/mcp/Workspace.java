@@ -41,7 +41,8 @@ final class Workspace {
     Path unused(String path) {
         String named = "'" + Printable.field(path) + "'";
         Path name = root.resolve(path).getFileName();
-        Path file = existing(Objects.requireNonNullElse(Path.of(path).getParent(), Path.of("")).toString())
+        Path file = existing(Objects.requireNonNullElse(Path.of(path).getParent(), Path.of(""))
+                        .toString())
                 .resolve(String.valueOf(name));
         if (!path.endsWith(".json") || Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new WrongUsageException(
