@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,7 @@ public final class Exploration {
     private static final Pattern LINE = Pattern.compile(" \\(([^()]+):(\\d+)\\)$");
     private static final int MOST_FAULTS = 4;
     private static final int MOST_CHANGES = 2;
+    private static final int MOST_VALUES = 6;
 
     private final ExploredRunbook runbook;
     private final Settings settings;
@@ -40,8 +42,14 @@ public final class Exploration {
 
     private final History undisturbed;
 
-    /** The histories without faults, by what others change. */
-    private final Map<List<ForeignChange>, History> quiet = new ConcurrentHashMap<>();
+    /** The histories without faults. */
+    private final Map<Quiet, History> quiet = new ConcurrentHashMap<>();
+
+    /** The runbook with other values of its parameters. */
+    private final List<ExploredRunbook> variants;
+
+    /** What a history without faults depends on. */
+    private record Quiet(RunStep runbook, List<ForeignChange> changes) {}
 
     /**
      * What varies.
@@ -143,18 +151,38 @@ public final class Exploration {
                 .map(given -> Set.copyOf(ForeignChanges.of(given.account())))
                 .orElse(Set.of());
         this.undisturbed = Simulation.quiet(
-                quietPlan(List.of()),
+                quietPlan(runbook, List.of()),
                 () -> scenario(sandbox -> {
                     changes.addAll(ForeignChanges.of(sandbox));
                 }));
-        quiet.put(List.of(), undisturbed);
+        quiet.put(new Quiet(runbook, List.of()), undisturbed);
+        this.variants = IntStream.range(0, settings.has(Group.PARAMS) ? MOST_VALUES : 0)
+                .mapToObj(i -> runbook.with(new Random(i)))
+                .filter(variant -> !variant.given().isEmpty())
+                .distinct()
+                .toList();
     }
 
     /** Returns what is wrong with the runbook although nothing disturbs it; empty if nothing is. */
     public Optional<Finding> undisturbed() {
         return undisturbed.isFailed()
                 ? Optional.of(finding(0, 0, undisturbed, undisturbed.violations()))
-                : Optional.empty();
+                : runbook.swapped().flatMap(this::inOtherOrder);
+    }
+
+    /** Returns how the account differs if the other runbook runs first; empty if that one needs this one. */
+    private Optional<Finding> inOtherOrder(ExploredRunbook swapped) {
+        History other = quiet(swapped, List.of());
+        List<String> differences = other.isFailed() ? List.of() : differences(other.pictures(), undisturbed.pictures());
+        return differences.isEmpty()
+                ? Optional.empty()
+                : Optional.of(finding(
+                        0,
+                        0,
+                        other,
+                        differences.stream()
+                                .map(text -> "if " + swapped + " runs first, " + text)
+                                .toList()));
     }
 
     /**
@@ -166,7 +194,7 @@ public final class Exploration {
                 .flatMap(at -> Stream.of(effects).map(effect -> new InjectedFault(effect, at)))
                 .toList()
                 .parallelStream()
-                .map(fault -> perform(quietPlan(List.of()).with(List.of(fault))))
+                .map(fault -> perform(quietPlan(runbook, List.of()).with(List.of(fault))))
                 .filter(this::isFailed)
                 .findFirst()
                 .flatMap(failed -> finding(0, failed)));
@@ -177,14 +205,23 @@ public final class Exploration {
         Random random = new Random(new SplittableRandom(seed).nextLong());
         int crowd = settings.has(Group.RUNS) ? CROWDS.get(random.nextInt(CROWDS.size())) : 1;
         boolean oneHost = random.nextBoolean();
-        List<ForeignChange> foreign = random.nextBoolean() ? foreign(random) : List.of();
+        ExploredRunbook chosen = chosen(seed);
+        // What others change by hand is known of the runbook with its defaults.
+        List<ForeignChange> foreign = random.nextBoolean() && chosen.equals(runbook) ? foreign(random) : List.of();
         int versions = foreign.isEmpty() ? 1 : 2;
         List<InjectedFault> faults = settings.effects().isEmpty() || (!foreign.isEmpty() && random.nextInt(4) == 0)
                 ? List.of()
-                : faults(random, crowd * versions);
+                : faults(random, crowd * versions, quiet(chosen, List.of()));
         boolean late = settings.isLate() && random.nextInt(4) == 0;
-        return perform(
-                new HistoryPlan(seed, settings.dialect(), steps(foreign), crowd, oneHost, faults, foreign, late));
+        return perform(new HistoryPlan(
+                seed, settings.dialect(), steps(chosen, foreign), crowd, oneHost, faults, foreign, late));
+    }
+
+    /** Returns the runbook with the values of a seed: in half of the histories the defaults. */
+    private ExploredRunbook chosen(long seed) {
+        int number = variants.isEmpty() ? 0 : new SplittableRandom(~seed).nextInt(2 * variants.size());
+        ExploredRunbook chosen = number < variants.size() && !variants.isEmpty() ? variants.get(number) : runbook;
+        return quiet(chosen, List.of()).isRefusedByScript() ? runbook : chosen;
     }
 
     /** Returns whether something is wrong after a history. */
@@ -233,11 +270,13 @@ public final class Exploration {
     }
 
     private Simulation perform(HistoryPlan plan) {
-        return Simulation.of(plan, quiet(plan.changes()), this::scenario);
+        return Simulation.of(plan, quiet(plan.versions().get(0), plan.changes()), this::scenario);
     }
 
-    private History quiet(List<ForeignChange> foreign) {
-        return quiet.computeIfAbsent(foreign, these -> Simulation.quiet(quietPlan(these), this::scenario));
+    private History quiet(RunStep step, List<ForeignChange> foreign) {
+        return quiet.computeIfAbsent(
+                new Quiet(step, foreign),
+                key -> Simulation.quiet(quietPlan(key.runbook(), key.changes()), this::scenario));
     }
 
     /** Returns whether a change befalls what the runbook is for: it has created that, or brings it back. */
@@ -245,7 +284,7 @@ public final class Exploration {
         if (!toOthers.contains(change)) {
             return true;
         }
-        History alone = quiet(List.of(change));
+        History alone = quiet(runbook, List.of(change));
         return !alone.isFailed()
                 && !alone.isLeftToPerson()
                 && names(alone.pictures()).equals(names(undisturbed.pictures()));
@@ -262,7 +301,9 @@ public final class Exploration {
         }
         List<String> differences = differences(history.pictures(), simulation.wanted());
         return differences.isEmpty()
-                ? differences(names(history.pictures()), names(undisturbed.pictures()))
+                ? differences(
+                        names(history.pictures()),
+                        names(quiet(history.plan().versions().get(0), List.of()).pictures()))
                 : differences;
     }
 
@@ -302,12 +343,12 @@ public final class Exploration {
     }
 
     /** Returns the plan without faults; no seed decides with what the histories of all seeds are compared. */
-    private HistoryPlan quietPlan(List<ForeignChange> foreign) {
-        return new HistoryPlan(0, settings.dialect(), steps(foreign), 1, true, List.of(), foreign, false);
+    private HistoryPlan quietPlan(RunStep step, List<ForeignChange> foreign) {
+        return new HistoryPlan(0, settings.dialect(), steps(step, foreign), 1, true, List.of(), foreign, false);
     }
 
-    private List<RunStep> steps(List<ForeignChange> foreign) {
-        return foreign.isEmpty() ? List.of(runbook) : List.of(runbook, runbook);
+    private static List<RunStep> steps(RunStep step, List<ForeignChange> foreign) {
+        return foreign.isEmpty() ? List.of(step) : List.of(step, step);
     }
 
     private List<ForeignChange> foreign(Random random) {
@@ -325,13 +366,13 @@ public final class Exploration {
         return chosen;
     }
 
-    private List<InjectedFault> faults(Random random, int runs) {
+    private List<InjectedFault> faults(Random random, int runs, History alone) {
         List<InjectedFault> chosen = new ArrayList<>();
         int count = 1 + random.nextInt(MOST_FAULTS);
         for (int i = 0; i < count; i++) {
             Effect effect =
                     settings.effects().get(random.nextInt(settings.effects().size()));
-            int most = runs * (effect.isOfLedger() ? undisturbed.accesses() : undisturbed.requests());
+            int most = runs * (effect.isOfLedger() ? alone.accesses() : alone.requests());
             InjectedFault fault = new InjectedFault(effect, 1 + random.nextInt(Math.max(1, most)));
             if (chosen.stream()
                     .noneMatch(other -> other.at() == fault.at() && other.what().isOfLedger() == effect.isOfLedger())) {

@@ -89,6 +89,7 @@ public final class History {
     private int fired;
     private boolean lastIsTold;
     private boolean leftToPerson;
+    private boolean refusesValues;
     private int runs;
     private boolean beating;
     private String lastCall = "none";
@@ -148,6 +149,11 @@ public final class History {
     /** Returns whether the runs refused to go on after a change by others, so that a person has to decide. */
     boolean isLeftToPerson() {
         return leftToPerson;
+    }
+
+    /** Returns whether the script ends its first run itself before a write, as it does with values that do not fit together. */
+    boolean isRefusedByScript() {
+        return refusesValues;
     }
 
     /** Returns what was violated, in sentences. */
@@ -256,6 +262,10 @@ public final class History {
 
     private void perform() {
         scenario.begin(account, () -> open(true), () -> open(false));
+        List<String> given = plan.versions().get(0).given();
+        if (!given.isEmpty()) {
+            tell("with " + String.join(", ", given));
+        }
         if (plan.crowd() > 1) {
             tell(plan.crowd() + " runs begin at once, each time");
         }
@@ -287,7 +297,7 @@ public final class History {
         int last = runs + MOST_RUNS;
         for (int i = 0; i < most && runs < last && !isFailed(); ) {
             int before = fired;
-            List<SimulatedRun> crowd = together(step);
+            List<SimulatedRun> crowd = performed(step.parts());
             boolean settled = crowd.stream().allMatch(run -> run.failure() == null && run.writes() == 0);
             check(crowd, settled);
             // The person makes room, and waits until the nodes are up.
@@ -301,13 +311,15 @@ public final class History {
             if (!advised) {
                 i++;
             }
-            SimulatedRun first = crowd.get(0);
             if (isLeftToPerson(crowd)) {
                 leftToPerson = true;
                 return;
             }
-            if (!isFailed() && fired == before && !advised && crowd.size() == 1 && first.failure() != null) {
-                violated(first.name() + " failed without a fault: " + first.outcome());
+            if (!isFailed() && fired == before && !advised && plan.crowd() == 1) {
+                crowd.stream()
+                        .filter(run -> run.failure() != null)
+                        .findFirst()
+                        .ifPresent(failed -> violated(failed.name() + " failed without a fault: " + failed.outcome()));
             }
             if (settled) {
                 return;
@@ -325,20 +337,36 @@ public final class History {
     private boolean isLeftToPerson(List<SimulatedRun> crowd) {
         return pictures.size() > 0
                 && !plan.changes().isEmpty()
-                && crowd.stream()
-                        .allMatch(run -> run.failure() instanceof RuleException refused
-                                && refused.remedy().isPresent());
+                && (plan.crowd() == 1
+                        ? crowd.stream().anyMatch(History::isRefused)
+                        : crowd.stream().allMatch(History::isRefused));
     }
 
-    /** Performs the step by all runs of the crowd at once. */
-    private List<SimulatedRun> together(RunStep step) {
-        List<SimulatedRun> crowd = IntStream.range(0, plan.crowd())
-                .mapToObj(i -> new SimulatedRun(this, "run " + ++runs))
+    private static boolean isRefused(SimulatedRun run) {
+        return run.failure() instanceof RuleException refused
+                && refused.remedy().isPresent();
+    }
+
+    /** Performs the steps by all runs of the crowd at once, or one after the other if runs are alone. */
+    private List<SimulatedRun> performed(List<RunStep> steps) {
+        return plan.crowd() > 1
+                ? together(IntStream.range(0, plan.crowd())
+                        .mapToObj(i -> steps.get(i % steps.size()))
+                        .toList())
+                : steps.stream()
+                        .flatMap(step -> together(List.of(step)).stream())
+                        .toList();
+    }
+
+    private List<SimulatedRun> together(List<RunStep> steps) {
+        List<SimulatedRun> crowd = steps.stream()
+                .map(step -> new SimulatedRun(this, "run " + ++runs))
                 .toList();
         crowd.forEach(run -> turns.workBegins());
         live.addAll(crowd);
-        List<Thread> threads =
-                crowd.stream().map(run -> new Thread(() -> perform(run, step))).toList();
+        List<Thread> threads = IntStream.range(0, crowd.size())
+                .mapToObj(i -> new Thread(() -> perform(crowd.get(i), steps.get(i))))
+                .toList();
         threads.forEach(Thread::start);
         threads.forEach(History::join);
         if (Thread.currentThread().isInterrupted()) {
@@ -500,6 +528,7 @@ public final class History {
                     && !run.isDead()
                     && !(run.failure() instanceof BallastException)
                     && !(run.failure() instanceof InterruptedException)) {
+                refusesValues |= lastWrite.equals("none");
                 violated(run.name() + " failed with " + run.failure() + " at "
                         + Stream.of(run.failure().getStackTrace()).limit(5).toList());
             }

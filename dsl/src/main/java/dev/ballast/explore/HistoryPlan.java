@@ -47,9 +47,14 @@ public record HistoryPlan(
         return new HistoryPlan(seed, dialect, steps, size, oneHost, others, foreign, isLate);
     }
 
-    /** Returns how many faults and changes by others it has, with each further run that begins at once, and with late lists. */
+    /** Returns how many faults and changes by others it has, with each further run that begins at once, late lists and each value. */
     public int disturbances() {
-        return faults.size() + changes.size() + crowd - 1 + (late ? 1 : 0);
+        return faults.size()
+                + changes.size()
+                + crowd
+                - 1
+                + (late ? 1 : 0)
+                + versions.get(0).given().size();
     }
 
     /** Returns the plans that lack one thing of this one, and then those with one of its faults alone, at that moment or earlier. */
@@ -67,13 +72,11 @@ public record HistoryPlan(
         if (late) {
             plans.add(with(versions, crowd, faults, changes, false));
         }
-        for (int i = 0; i < versions.size(); i++) {
-            for (RunStep less : versions.get(i).smaller()) {
-                List<RunStep> fewer = new ArrayList<>(versions);
-                fewer.set(i, less);
-                plans.add(with(fewer, crowd, faults, changes, late));
-            }
-        }
+        versions.stream().distinct().forEach(step -> step.smaller().forEach(less -> {
+            List<RunStep> fewer = new ArrayList<>(versions);
+            fewer.replaceAll(each -> each.equals(step) ? less : each);
+            plans.add(with(fewer, crowd, faults, changes, late));
+        }));
         if (disturbances() > 1) {
             faults.forEach(fault -> IntStream.rangeClosed(1, fault.at())
                     .mapToObj(at -> new InjectedFault(fault.what(), at))

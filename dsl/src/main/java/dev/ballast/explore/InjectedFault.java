@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 public record InjectedFault(Effect what, int at) {
 
-    /** What a search can be limited to: groups of effects, several runs at once, late lists, changes by hand, and a day that passes. */
+    /** What a search can be limited to: groups of effects, several runs at once, late lists, values of parameters, changes by hand, and a day that passes. */
     public enum Group {
         LOST,
         STATUS,
@@ -26,6 +26,7 @@ public record InjectedFault(Effect what, int at) {
         DOWN,
         RUNS,
         LATE,
+        PARAMS,
         HAND,
         DAY;
 

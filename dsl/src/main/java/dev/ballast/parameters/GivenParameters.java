@@ -34,6 +34,7 @@ public final class GivenParameters {
     private final Map<String, Object> answers = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private Map<String, Object> resolved = Map.of();
+    private List<Parameter> free = List.of();
 
     /**
      * Creates the values of a run.
@@ -128,11 +129,14 @@ public final class GivenParameters {
             }
         }
         Map<String, Object> others = named(parameters, options, chosen.keySet());
+        others.forEach(chosen::putIfAbsent);
         Map<String, Object> values = new LinkedHashMap<>();
-        parameters.forEach(parameter -> values.put(
-                parameter.name(),
-                value(parameter, chosen.getOrDefault(parameter.name(), others.get(parameter.name())))));
+        parameters.forEach(parameter -> values.put(parameter.name(), value(parameter, given(parameter, chosen))));
         resolved = values;
+        free = parameters.stream()
+                .filter(parameter ->
+                        !parameter.isRequired() && given(parameter, chosen).isEmpty())
+                .toList();
         return new Resolved(values, arguments);
     }
 
@@ -164,6 +168,18 @@ public final class GivenParameters {
         return values;
     }
 
+    /** Returns the parameters that had their default in the last {@link #resolve}. */
+    public synchronized List<Parameter> free() {
+        return free;
+    }
+
+    /** Returns these values, with further ones of a program. */
+    public GivenParameters with(Map<String, ?> values) {
+        Map<String, Object> all = new HashMap<>(named.values());
+        all.putAll(values);
+        return new GivenParameters(typed, new NamedValues(all, named.places()), environment, question, warning -> {});
+    }
+
     /** Returns the values of the last {@link #resolve} for a plan, which shows the names of secrets alone. */
     public synchronized Map<String, Object> planned() {
         Map<String, Object> planned = new LinkedHashMap<>(resolved);
@@ -185,14 +201,16 @@ public final class GivenParameters {
         return next;
     }
 
-    private Object value(Parameter parameter, Object chosen) {
-        Object given = chosen != null
-                ? chosen
-                : Optional.<Object>ofNullable(environment.get(parameter.variable()))
-                        .filter(value -> !value.equals(""))
-                        .orElse(parameter.byDefault());
-        return given != null
-                ? parameter.value(given)
+    private Optional<Object> given(Parameter parameter, Map<String, Object> chosen) {
+        return Optional.ofNullable(chosen.get(parameter.name()))
+                .or(() -> Optional.<Object>ofNullable(environment.get(parameter.variable()))
+                        .filter(value -> !value.equals("")));
+    }
+
+    private Object value(Parameter parameter, Optional<Object> given) {
+        Object chosen = given.orElse(parameter.byDefault());
+        return chosen != null
+                ? parameter.value(chosen)
                 : answers.computeIfAbsent(
                         parameter.name(),
                         name -> parameter.value(question.apply(parameter).orElseThrow(() -> missing(parameter))));

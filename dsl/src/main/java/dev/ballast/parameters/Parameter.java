@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -211,6 +212,22 @@ public record Parameter(
         return isInterval()
                 ? List.of()
                 : allowed.stream().limit(SEARCHED).map(String::valueOf).toList();
+    }
+
+    /** Returns an allowed value by chance, often the first or the last one; the default if only a person can know others. */
+    public Object any(Random random) {
+        int last = allowed.size() - 1;
+        Object value = type == Type.SWITCH && allowed.isEmpty()
+                ? (Object) random.nextBoolean()
+                : allowed.isEmpty()
+                        ? byDefault
+                        : allowed.get(
+                                switch (random.nextInt(3)) {
+                                    case 0 -> 0;
+                                    case 1 -> last;
+                                    default -> random.nextInt(last + 1);
+                                });
+        return problem(value).isEmpty() ? value : byDefault;
     }
 
     private boolean isInterval() {

@@ -48,6 +48,12 @@ class ExplorationSpec extends Specification {
         }
         '''
 
+    private static final String SECOND = '''
+        params { count 'volumes', default: 2, in: 1..3 }
+        def all = (1..count).collect { volume("data-$it", 20) }
+        all[1].tag 'second'
+        '''
+
     static final CountDownLatch LOOPS = new CountDownLatch(1)
 
     static final AtomicInteger COUNT = new AtomicInteger()
@@ -117,7 +123,7 @@ class ExplorationSpec extends Specification {
     def 'only #group finds #fault'() {
         given:
         def runbook = script(text)
-        def search = { Set<Group> groups -> new Explorer(exploration(runbook, groups), new Explorer.Limit(1, 60, Duration.ofDays(1))).search(2) }
+        def search = { Set<Group> groups -> new Explorer(exploration(runbook, groups), new Explorer.Limit(1, 30, Duration.ofDays(1))).search(2) }
 
         expect:
         search(EnumSet.complementOf(EnumSet.of(group, Group.HAND))).empty
@@ -126,8 +132,43 @@ class ExplorationSpec extends Specification {
         where:
         group      | fault                             | text                                          || story          | problem
         Group.LATE | 'a node that a list shows late'   | BALANCER + "api.post(\"/nodebalancers/\$lb.id/configs/\${lb.port(80).id}/nodes\", label: 'web-b', address: '192.168.128.8:80', unless: { api.get(\"/nodebalancers/\$lb.id/configs/\${lb.port(80).id}/nodes\").any { it.label == 'web-b' } })" || '30 seconds late' | "exists twice"
+        Group.PARAMS | 'a range that allows too little' | SECOND | 'with count=1' | 'failed with java.lang.NullPointerException'
+        Group.PARAMS | 'a value that the service refuses' | "params { size 'GB', default: 20, in: 5..40 }\nvolume('data', size)" | 'with size=5' | 'run 1 failed without a fault: volume size 5 GB: Linode takes 10 to 16384 GB'
         Group.FULL | 'a retry that gives up, and a tag' | RETRY | 'run 1: POST /volumes is refused: a limit of the account is reached (web.groovy:6)' | "the account lacks volume 'data'"
         Group.DOWN | 'a drain that nobody ends' | SITE + "lb.port(80).nodes.findAll { it.status == 'DOWN' }.each { it.drain() }" | "of nodebalancer 'web' goes down for five minutes at GET" | '"mode":"drain"'
+    }
+
+    def 'values that the script itself refuses, and those that somebody gives, do not vary: #given'() {
+        given:
+        def text = "params { from default: 'us-east', in: ['us-east', 'us-ord']; to default: 'us-ord', in: ['us-east', 'us-ord'] }\nassert from != to\nvolume('data', 20, region: from)"
+        def file = ScriptFile.read(script(text))
+        def exploration = new Exploration(ExploredRunbook.of(file, given, GivenParameters.ofEnvironment([BALLAST_PARAM_TO: to])), new Exploration.Settings('linode', 'us-east', home, EnumSet.of(Group.PARAMS), Optional.empty(), Optional.empty()))
+        def histories = (1L..40L).collect { exploration.simulation(it) }
+
+        expect:
+        histories.findAll { exploration.isFailed(it) } == []
+        histories*.history()*.story().flatten().toSet() == told.toSet()
+
+        where:
+        to       || told
+        ''       || ['with from=us-ord, to=us-east']
+        'us-ord' || []
+        given = []
+    }
+
+    def 'a second runbook is explored with the first: #text'() {
+        given:
+        def other = ExploredRunbook.of(new ScriptFile('other.groovy', "volume('other', 20)"), [], GivenParameters.ofEnvironment([:]))
+        def runbook = ExploredRunbook.of(ScriptFile.read(script(text)), [], GivenParameters.ofEnvironment([:])).beside(other)
+        def search = new Explorer(new Exploration(runbook, new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Optional.empty(), Optional.empty())), new Explorer.Limit(1, 40, Duration.ofDays(1)))
+
+        expect:
+        search.search(2).map { it.problems() }.orElse([]) == problems
+
+        where:
+        text                                              || problems
+        "volume('data', 20)"                              || []
+        "if (volumes().empty) {\n volume('data', 20)\n}" || ["if other.groovy runs first, the account lacks volume 'data' {\"label\":\"data\",\"size\":20,\"region\":\"us-east\"}"]
     }
 
     def 'a script has the date of the simulator: #date'() {

@@ -65,6 +65,16 @@ class ExploreSpec extends ProgramSpecification {
         out.startsWith('tried 5 histories')
     }
 
+    def 'a second runbook runs, too'() {
+        given:
+        def runbook = script("if (volumes().empty) { volume('data', 20) }")
+        def other = script("volume('other', 20)", 'other.groovy')
+
+        expect:
+        ballast('explore', runbook, '--dialect', 'linode', '--with', other) == 10
+        out.contains("<- if other.groovy runs first, the account lacks volume 'data'")
+    }
+
     def 'a finding is in the document'() {
         given:
         def runbook = script('volume("data-${volumes().size()}", 20)', 'web.groovy')

@@ -56,10 +56,10 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {
             "",
             "Each seed is one history: lost answers, errors, kills, Ctrl-C, a full account, nodes that go down,",
-            "several runs at once, late lists, changes that somebody makes by hand, and a day that passes,",
-            "in virtual time. After the faults the script runs until a run writes nothing; then the account",
-            "must be that of an undisturbed run. Nothing is sent to a service, and no token is needed.",
-            "Secrets are texts of the simulator.",
+            "several runs at once, late lists, other values of the parameters, changes that somebody makes",
+            "by hand, and a day that passes, in virtual time. After the faults the script runs until a run",
+            "writes nothing; then the account must be that of an undisturbed run. Nothing is sent to a",
+            "service, and no token is needed. Secrets are texts of the simulator.",
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
             "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story,",
             "step (the number of the sentence of story whose step changed last what is wrong, or 0), changes",
@@ -94,6 +94,12 @@ final class ExploreCommand extends ProgramCommand {
 
     @Option(names = "--seed", paramLabel = "N", description = "Try the history of this seed alone.")
     private Long seed;
+
+    @Option(
+            names = "--with",
+            paramLabel = "FILE",
+            description = "A second runbook, with its defaults: it runs at the same time, or after SCRIPT.")
+    private Path other;
 
     @Option(
             names = "--faults",
@@ -186,21 +192,16 @@ final class ExploreCommand extends ProgramCommand {
         CloudSetup setup = common().builder(process()).prompt(question -> Optional.of(new char[] {'-'}));
         String region = setup.defaultRegion().orElse(SANDBOX_REGION);
         setup.option(Setting.REGION, region);
-        RunbookLoader.Loaded loaded = new RunbookLoader(
-                        setup.fullCheck(setup.acceptingCheck()), process().runbooks())
-                .load(file);
-        loaded.warnings().forEach(console.report);
-        GivenParameters parameters = setup.parameters(
-                arguments,
-                NamedValues.NONE,
-                question -> Optional.empty(),
-                text -> console.report.accept(new Progress.Warning(text)));
+        ExploredRunbook runbook = loaded(console, setup, file, arguments);
+        if (other != null) {
+            runbook = runbook.beside(loaded(console, setup, ScriptFile.read(other), List.of()));
+        }
         Optional<Invariants> invariants = Invariants.beside(script, setup.fullCheck(setup.acceptingCheck()));
         Path home = temporaryFolder();
         try {
             explorer = new Explorer(
                     new Exploration(
-                            ExploredRunbook.of(file, arguments, parameters),
+                            runbook,
                             new Exploration.Settings(
                                     setup.dialect().name(),
                                     region,
@@ -237,6 +238,19 @@ final class ExploreCommand extends ProgramCommand {
                 .ledger()) {
             return new Exploration.Given(account, ledger.entries());
         }
+    }
+
+    private ExploredRunbook loaded(RunConsole console, CloudSetup setup, ScriptFile runbook, List<String> typed) {
+        RunbookLoader.Loaded loaded = new RunbookLoader(
+                        setup.fullCheck(setup.acceptingCheck()), process().runbooks())
+                .load(runbook);
+        loaded.warnings().forEach(console.report);
+        GivenParameters parameters = setup.parameters(
+                typed,
+                NamedValues.NONE,
+                question -> Optional.empty(),
+                text -> console.report.accept(new Progress.Warning(text)));
+        return ExploredRunbook.of(runbook, typed, parameters);
     }
 
     private Explorer.Limit limit() {
