@@ -8,6 +8,7 @@ import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The server: it offers an agent the tools of this package on two streams, and ends with its input. */
@@ -26,8 +27,12 @@ public final class AgentServer {
                 .jsonSchemaValidator((schema, value) -> ValidationResponse.asValid(null))
                 .validateToolInputs(false)
                 .serverInfo("ballast", settings.version())
-                .capabilities(ServerCapabilities.builder().tools(false).build())
+                .capabilities(ServerCapabilities.builder()
+                        .tools(false)
+                        .resources(false, false)
+                        .build())
                 .tools(new AgentTools(settings, calls).all())
+                .resources(PackagePages.beside(Path.of(settings.launcher())))
                 .build();
         // A signal ends this process before the input ends.
         Runtime.getRuntime().addShutdownHook(new Thread(calls::endAll));

@@ -52,7 +52,7 @@ final class AgentTools {
     private static final List<String> HARMLESS = List.of("PATH", "JAVA_HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR");
 
     /** The exit statuses of a command that did what was asked. */
-    private static final Set<Integer> ANSWERED = Set.of(ExitStatus.DONE, ExitStatus.REFUSED, ExitStatus.DIFFERS);
+    private static final Set<Integer> ANSWERED = Set.of(ExitStatus.DONE, ExitStatus.DIFFERS);
 
     private static final AgentTool CHECK = new AgentTool(
             "check",
@@ -184,7 +184,7 @@ final class AgentTools {
                 tool(EXPLAIN, call -> here("explain", "--", call.text("code"))),
                 tool(WORDS, call -> new CommandEnd(ExitStatus.DONE, Reference.search(call.text("query")), "")),
                 tool(STATUS, this::status),
-                tool(LEDGER_NAMES, call -> call.apart("names", "--output", "json")),
+                tool(LEDGER_NAMES, call -> call.read("names", "--output", "json")),
                 tool(SHOW, this::show),
                 tool(LOG, this::log)));
         if (settings.access().compareTo(AgentAccess.PLAN) >= 0) {
@@ -217,19 +217,19 @@ final class AgentTools {
         }
         words.add("--");
         words.addAll(call.list("names"));
-        return call.apart(words.toArray(String[]::new));
+        return call.read(words.toArray(String[]::new));
     }
 
     private CommandEnd show(ToolCall call) {
         return call.has("kind")
-                ? call.apart("show", "--", call.text("kind"), call.text("name"))
-                : call.apart("show", "--", call.text("name"));
+                ? call.read("show", "--", call.text("kind"), call.text("name"))
+                : call.read("show", "--", call.text("name"));
     }
 
     private CommandEnd log(ToolCall call) {
         return call.has("run")
-                ? call.apart("log", "--output", "json", "--", call.text("run"))
-                : call.apart("log", "--output", "json", "--limit", call.has("limit") ? call.text("limit") : "20");
+                ? call.read("log", "--output", "json", "--", call.text("run"))
+                : call.read("log", "--output", "json", "--limit", call.has("limit") ? call.text("limit") : "20");
     }
 
     /** Rehearses a run. The plan is its result; its text comes behind what the script prints. */
@@ -344,6 +344,12 @@ final class AgentTools {
             return apart(MINUTES, words);
         }
 
+        /** Runs a command whose result is also its text. */
+        CommandEnd read(String... words) {
+            CommandEnd end = apart(words);
+            return new CommandEnd(end.exit(), end.out(), end.err() + end.out());
+        }
+
         /** Runs a command in a process of its own, on the target of this one. */
         CommandEnd apart(int minutes, String... words) {
             List<String> line = new ArrayList<>(List.of(settings.launcher()));
@@ -390,7 +396,7 @@ final class AgentTools {
 
     /** Returns the end of a command: a text for a reader, and its JSON. What others wrote is marked in both. */
     private CallToolResult result(AgentTool tool, CommandEnd end) {
-        boolean isError = !ANSWERED.contains(end.exit());
+        boolean isError = !ANSWERED.contains(end.exit()) && !(tool == CHECK && end.exit() == ExitStatus.REFUSED);
         String text = end.err().isBlank() ? end.out() : end.err();
         CallToolResult.Builder result = CallToolResult.builder()
                 .addTextContent(mark(tool, end.exit()) + clean(text.stripTrailing()))

@@ -219,4 +219,16 @@ class McpSpec extends ProgramSpecification {
         call('words', [query: 'nosuchword']).content[0].text.startsWith('error: no section of the reference has all words of the query')
         call('explain', [code: 'B012']).content[0].text.startsWith('B012: Port')
     }
+
+    def 'the pages and samples of the package are resources'() {
+        given:
+        launcher.launcher = "${System.getProperty('ballast.root')}/repl/bin/ballast".toString()
+
+        when:
+        session([[id: 2, method: 'resources/list'], [id: 3, method: 'resources/read', params: [uri: 'ballast:///docs/concepts.md']]])
+
+        then:
+        answers[2].result.resources*.uri.containsAll(['ballast:///docs/words.md', 'ballast:///docs/api.md', 'ballast:///scripts-samples/web-https.groovy'])
+        answers[3].result.contents[0].text.startsWith('# Concepts')
+    }
 }
