@@ -213,9 +213,10 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
                 return Optional.of("it is for more than " + Profile.Approval.LONGEST.toDays() + " days");
             }
             // A pattern in the file would let one person sign under several names.
-            return folder.ssh.principals(folder.approvers(), signature, now).contains(statement.by())
+            List<String> named = folder.ssh.principals(folder.approvers(), signature, now);
+            return named.contains(statement.by())
                     ? Optional.empty()
-                    : Optional.of("the file of approvers has a pattern, and not the name " + statement.by());
+                    : Optional.of("the file of approvers has its key under " + String.join(", ", named));
         }
 
         private static Optional<String> text(Path file) {

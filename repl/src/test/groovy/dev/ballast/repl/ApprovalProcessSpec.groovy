@@ -24,8 +24,13 @@ class ApprovalProcessSpec extends ProgramSpecification {
     private static final String SITE = "volume('data', 20)\nvolume('logs', 10)\n"
     private static final List<String> PEOPLE = ['alice', 'bob', 'carol', 'mallory']
 
+    private static final String APPROVAL = 'approval@ballast.dev'
+
     @AutoCleanup
     Sandbox service = Sandbox.with().dialect('linode').start()
+
+    /** The clock of the lease. */
+    Sandbox clock = service
 
     Path plan
     Path site
@@ -33,7 +38,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
 
     @Override
     CloudBuilder builder() {
-        Ballast.builder().timing(new VirtualTiming(service, service::now))
+        Ballast.builder().timing(new VirtualTiming(clock, clock::now))
     }
 
     def setup() {
@@ -201,6 +206,306 @@ class ApprovalProcessSpec extends ProgramSpecification {
     private void chooseOther() {
         environment.BALLAST_PROFILE = 'other'
         configure('other', 2)
+    }
+
+    @Unroll
+    def 'a plan does not run with #attack'(String attack, String why) {
+        given:
+        planned()
+        approve('bob')
+
+        when:
+        "$attack"()
+
+        then:
+        refused(why)
+
+        and: 'the report says the same'
+        ballast('approvals', plan) == 10
+        out.contains(why) || why.contains('lacks')
+        ballast('approvals', '--output', 'json', plan) == 10
+        json().missing != null
+
+        where:
+        attack                      || why
+        'thePlannersApproval'       || 'alice@example.com created the plan'
+        'thePlannersOtherName'      || 'the file of approvers has its key under alice@example.com'
+        'oneApproverTwice'          || 'the same person as in plan.json.approval.bob@example.com'
+        'oneKeyUnderTwoNames'       || 'the file of approvers has its key under bob@example.com'
+        'oneKeyWithTwoNames'        || 'the same person as in plan.json.approval.bob@example.com'
+        'twoKeysUnderOneName'       || 'the same person as in plan.json.approval.bob@example.com'
+        'anUnknownKey'              || 'no valid signature of mallory@example.com by a key that counts now'
+        'anotherPersonsName'        || 'no valid signature of carol@example.com by a key that counts now'
+        'aKeyForPlansAlone'         || 'no valid signature of carol@example.com by a key that counts now'
+        'anExpiredKey'              || 'no valid signature of carol@example.com by a key that counts now'
+        'aRevokedKey'               || 'no valid signature of bob@example.com by a key that counts now'
+        'aPattern'                  || 'the file of approvers has its key under *@example.com'
+        'aSignatureForGit'          || 'no valid signature of carol@example.com by a key that counts now'
+        'aPlannersSignature'        || 'it is signed for plan@ballast.dev'
+        'anApprovalOfAnotherPlan'   || 'it is for another plan, or the plan has changed since'
+        'anApprovalForStaging'      || 'it is for staging at'
+        'anApprovalThatEnded'       || 'it has ended at'
+        'anApprovalOfTheFuture'     || 'and the clock here shows'
+        'anApprovalForAMonth'       || 'it is for more than 7 days'
+        'aLongerApproval'           || 'no valid signature of bob@example.com by a key that counts now'
+        'aStatementOfTwoMeanings'   || 'it is no statement'
+        'anEndlessFile'             || 'it is no statement'
+        'aHigherNumber'             || 'it lacks 1 approval of 3'
+    }
+
+    @Unroll
+    def 'an approved plan does not run after #change'(String change, String why) {
+        given:
+        script("volume('extra', 10)\n", 'loaded.groovy')
+        site.text = SITE + "evaluate(new File('${folder.resolve('loaded.groovy')}'))\n"
+        assert planned() == 0
+        approve('bob')
+        approve('carol')
+
+        when:
+        "$change"()
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains(why)
+        writes() == []
+
+        where:
+        change             || why
+        'changePlan'       || 'the plan has changed since'
+        'changeSite'       || 'differs in its script'
+        'changeLoaded'     || 'is out of date'
+        'openApprovers'    || 'approvers: others can write to it'
+        'linkApprovers'    || 'approvers: others can write to it'
+        'loseApprovers'    || 'the file of approvers does not exist'
+        'chooseOther'      || 'differs in its target'
+        'changeUrl'        || 'differs in its target'
+        'elsewhere'        || 'BALLAST_LEDGER or an option sets the ledger'
+    }
+
+    def 'a clock that was set back gives no approval its time back'() {
+        given:
+        def ahead = Sandbox.with().start()
+        ahead.advance(Duration.between(ahead.now(), Instant.now().plus(2, ChronoUnit.DAYS)))
+        planned()
+        approve('bob')
+        approve('carol')
+
+        when: 'the clock of the lease is right'
+        clock = ahead
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains('the approvals of the plan have ended at')
+        writes() == []
+
+        when: 'a run of then is recorded, and the clock is set back'
+        approvers.resolveSibling('config.toml').text = approvers.resolveSibling('config.toml').text.replaceAll(/approv.*\n/, '')
+        ballast('run', script("volume('first', 10)", 'first.groovy')) == 0
+        configure('prod', 2)
+        clock = service
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains('but a run began at')
+        writes() == ['POST']
+
+        cleanup:
+        ahead.close()
+    }
+
+    def 'a link in place of an approval leads to no other file'() {
+        given:
+        planned()
+        def victim = script('mine', 'victim')
+        Files.createSymbolicLink(approval('bob'), victim)
+
+        expect:
+        approve('bob') == 2
+        err.contains("plan.json.approval.bob@example.com: a symbolic link")
+        victim.text == 'mine'
+    }
+
+    def 'the report shows each signature'() {
+        given:
+        planned()
+        approve('bob')
+
+        expect:
+        ballast('approvals', plan) == 10
+        out =~ /plan\.json\.planner +alice@example\.com +SHA256:\S+ .* yes/
+        out =~ /plan\.json\.approval\.bob@example\.com +bob@example\.com +SHA256:\S+ .* yes/
+        out.contains('missing: 1 approval of 2')
+
+        and:
+        approve('carol') == 0
+        ballast('approvals', '--output', 'json', plan) == 0
+        with(json()) {
+            missing == null
+            needed == 2
+            planner.by == 'alice@example.com'
+            approvals*.by == ['bob@example.com', 'carol@example.com']
+            approvals*.counts == [true, true]
+        }
+    }
+
+    private void thePlannersApproval() {
+        signs('alice', APPROVAL, [:], approval('alice'))
+    }
+
+    private void thePlannersOtherName() {
+        allow(line('alice'), line('alice').replace('alice@example.com ', 'alicia@example.com '), line('bob'))
+        signs('alice', APPROVAL, [by: 'alicia@example.com'], approval('alicia'))
+    }
+
+    private void oneApproverTwice() {
+        approval('bobby').bytes = approval('bob').bytes
+    }
+
+    private void oneKeyUnderTwoNames() {
+        allow(line('alice'), line('bob'), line('bob').replace('bob@example.com ', 'rob@example.com '))
+        signs('bob', APPROVAL, [by: 'rob@example.com'], approval('rob'))
+    }
+
+    private void oneKeyWithTwoNames() {
+        allow(line('alice'), line('bob').replace('bob@example.com ', 'bob@example.com,rob@example.com '))
+        signs('bob', APPROVAL, [by: 'rob@example.com'], approval('rob'))
+    }
+
+    private void twoKeysUnderOneName() {
+        allow(line('alice'), line('bob'), line('carol').replace('carol@example.com ', 'bob@example.com '))
+        signs('carol', APPROVAL, [by: 'bob@example.com'], approval('carol'))
+    }
+
+    private void anUnknownKey() {
+        signs('mallory', APPROVAL, [:], approval('mallory'))
+    }
+
+    private void anotherPersonsName() {
+        signs('mallory', APPROVAL, [by: 'carol@example.com'], approval('carol'))
+    }
+
+    private void aKeyForPlansAlone() {
+        allow(line('alice'), line('bob'), line('carol', 'namespaces="plan@ballast.dev"'))
+        signs('carol', APPROVAL, [:], approval('carol'))
+    }
+
+    private void anExpiredKey() {
+        signs('carol', APPROVAL, [:], approval('carol'))
+        allow(line('alice'), line('bob'), line('carol', 'valid-before="20260101"'))
+    }
+
+    private void aRevokedKey() {
+        approve('carol')
+        allow(line('alice'), line('carol'))
+    }
+
+    private void aPattern() {
+        signs('carol', APPROVAL, [:], approval('carol'))
+        allow(line('alice'), line('bob'), line('carol').replace('carol@example.com ', '*@example.com '))
+    }
+
+    private void aSignatureForGit() {
+        signs('carol', 'git', [namespace: APPROVAL], approval('carol'))
+    }
+
+    private void aPlannersSignature() {
+        signs('carol', 'plan@ballast.dev', [:], approval('carol'))
+    }
+
+    private void anApprovalOfAnotherPlan() {
+        signs('carol', APPROVAL, ['plan-sha256': 'a' * 64], approval('carol'))
+    }
+
+    private void anApprovalForStaging() {
+        signs('carol', APPROVAL, [target: "staging at ${service.url().authority}".toString()], approval('carol'))
+    }
+
+    private void anApprovalThatEnded() {
+        signs('carol', APPROVAL, [from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z'], approval('carol'))
+    }
+
+    private void anApprovalOfTheFuture() {
+        def then = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(3600)
+        signs('carol', APPROVAL, [from: "$then".toString(), until: "${then.plusSeconds(60)}".toString()], approval('carol'))
+    }
+
+    private void anApprovalForAMonth() {
+        signs('carol', APPROVAL, [until: Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(30, ChronoUnit.DAYS).toString()], approval('carol'))
+    }
+
+    private void aLongerApproval() {
+        approve('carol')
+        approval('bob').text = approval('bob').text.replaceFirst(/until: \S+/, "until: ${Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(6, ChronoUnit.DAYS)}")
+    }
+
+    private void aStatementOfTwoMeanings() {
+        signs('carol', APPROVAL, [until: "2026-12-01T00:00:00Z\nuntil: 2027-12-01T00:00:00Z".toString()], approval('carol'))
+    }
+
+    private void anEndlessFile() {
+        Files.createSymbolicLink(approval('carol'), Path.of('/dev/zero'))
+    }
+
+    private void aHigherNumber() {
+        approve('carol')
+        configure('prod', 3)
+    }
+
+    private void changeSite() {
+        site << "volume('more', 10)\n"
+    }
+
+    private void changeLoaded() {
+        folder.resolve('loaded.groovy').text = "volume('other', 10)\n"
+    }
+
+    private void openApprovers() {
+        Files.setPosixFilePermissions(approvers, PosixFilePermissions.fromString('rw-rw-rw-'))
+    }
+
+    private void linkApprovers() {
+        def open = folder.resolve('open')
+        Files.move(approvers, open)
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString('rw-rw-rw-'))
+        Files.createSymbolicLink(approvers, open)
+    }
+
+    private void loseApprovers() {
+        Files.delete(approvers)
+    }
+
+    private void changeUrl() {
+        def config = approvers.resolveSibling('config.toml')
+        config.text = config.text.replace('127.0.0.1', 'localhost')
+    }
+
+    private void elsewhere() {
+        environment.BALLAST_LEDGER = folder.resolve('other.db').toString()
+    }
+
+    def 'the commands of the page lead from a plan to its run'() {
+        given:
+        def commands = Files.readString(Path.of(System.getProperty('ballast.root'), 'docs/approvals.md')).findAll(~/(?m)^\$ ballast (.*)$/) { it[1] }
+        confirm = { Optional.of('yes') } as Confirm
+        Files.createDirectories(folder.resolve('.ssh'))
+
+        expect:
+        commands.size() == 4
+        typed('alice', commands[0]) == 0
+        typed('bob', commands[1]) == 0
+        typed('bob', commands[2]) == 10
+        typed('carol', commands[1]) == 0
+        typed('carol', commands[2]) == 0
+        typed('mallory', commands[3]) == 0
+        writes() == ['POST', 'POST']
+    }
+
+    /** Runs a command of the page by a person whose key is the usual one. */
+    private int typed(String by, String command) {
+        ['', '.pub'].each { Files.write(folder.resolve(".ssh/id_ed25519$it"), key(by).resolveSibling("id_$by$it").bytes) }
+        Files.setPosixFilePermissions(folder.resolve('.ssh/id_ed25519'), PosixFilePermissions.fromString('rw-------'))
+        ballast(*command.split(' ').collect { it in ['plan.json', 'site.groovy'] ? folder.resolve(it) : it })
     }
 
     static boolean hasSshKeygen() {

@@ -51,6 +51,7 @@ final class TopCommand extends ProgramCommand {
             RunCommand.class,
             ReplCommand.class,
             ApproveCommand.class,
+            ApprovalsCommand.class,
             CheckCommand.class,
             ExploreCommand.class,
             ExplainCommand.class,
