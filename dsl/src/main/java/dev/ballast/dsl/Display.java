@@ -3,6 +3,21 @@ package dev.ballast.dsl;
 /** Shows the values given to {@code show} and {@code live}, in a notebook or a terminal. Any thread of a runbook may call it. */
 public interface Display {
 
+    /** Shows nothing. */
+    Display NONE = new Display() {
+        @Override
+        public void show(Object value) {}
+
+        @Override
+        public void live(Object value, ShownChanges changes) {}
+
+        @Override
+        public void clear() {}
+
+        @Override
+        public void end(boolean failed) {}
+    };
+
     /**
      * Shows a value; null shows nothing.
      *

@@ -2,6 +2,7 @@ package dev.ballast.explore;
 
 import dev.ballast.CloudSetup;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Display;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.http.Connection;
@@ -68,6 +69,7 @@ public final class SimulatedRun {
                 .confirm(Confirm.yes())
                 .state(STATE)
                 .timing(pace)
+                .display(Display.NONE)
                 .progress(event -> history.heard(event.text()))
                 .log(history.scenario().logs() ? history::heard : null)
                 .context(work -> () -> {
@@ -373,6 +375,13 @@ public final class SimulatedRun {
         @Override
         public Instant now() {
             return history.sandbox().now().plus(ahead);
+        }
+
+        /** A certificate of today is valid although the history begins earlier. */
+        @Override
+        public Instant present() {
+            Instant there = Instant.now();
+            return there.isAfter(now()) ? there : now();
         }
 
         @Override

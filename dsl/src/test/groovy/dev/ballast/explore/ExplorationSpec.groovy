@@ -1,5 +1,6 @@
 package dev.ballast.explore
 
+import dev.ballast.certificate.Samples
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.explore.Exploration.Finding
 import dev.ballast.explore.InjectedFault.Group
@@ -180,6 +181,15 @@ class ExplorationSpec extends Specification {
 
         where:
         date << ['LocalDate.now()', 'now()', "LocalDate.now(ZoneId.of('UTC'))", 'new Date().toInstant().toString().take(10)', 'LocalDate.ofInstant(Instant.ofEpochMilli(System.currentTimeMillis()), ZoneOffset.UTC)', 'java.time.Instant.now().toString().take(10)']
+    }
+
+    def 'a certificate of today is valid in a history, which begins earlier'() {
+        given:
+        def pem = Samples.certificate(Samples.RSA) + Samples.pkcs8(Samples.RSA)
+        def file = Files.writeString(home.resolve('today.pem'), pem)
+
+        expect:
+        search(script("nodebalancer('shop') { port 443, https: cert('$file') }"), 5).search(1) == Optional.<Finding> empty()
     }
 
     def 'it finds nothing in a right runbook, and tries what it says'() {

@@ -52,6 +52,17 @@ class ExploreSpec extends ProgramSpecification {
         err == ''
     }
 
+    def 'nothing that the runbook shows or prints is in the document'() {
+        given:
+        def runbook = script("def data = volume('data', 20)\nshow data\nlive data\nprintln 'one'\nSystem.out.println('two')\nSystem.err.println('three')")
+
+        expect:
+        ballast('explore', runbook, '--dialect', 'linode', '--histories', 5, '--output', 'json') == 0
+        out.readLines().size() == 1
+        json().histories == 5
+        err == ''
+    }
+
     def 'one line of a terminal shows how far it is, and ends with it'() {
         given:
         environment = [TERM: 'xterm']

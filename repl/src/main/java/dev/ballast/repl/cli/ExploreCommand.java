@@ -143,7 +143,8 @@ final class ExploreCommand extends ProgramCommand {
         }
         long begin = process().nanoTime().getAsLong();
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
-        Evaluation evaluation = new Evaluation(running -> explore(console), console.lines::line, List::of);
+        Evaluation evaluation = new Evaluation(
+                running -> StandardStreams.withoutOutput(() -> explore(console)), console.lines::line, List::of);
         Outcome outcome =
                 console.listening(evaluation::stop, () -> evaluation.outcome(thrown -> Failure.of(thrown, file)));
         int exit = console.report.endQuietly(new RunEnd(outcome, false, 0));
@@ -171,10 +172,11 @@ final class ExploreCommand extends ProgramCommand {
                 "ballast explore",
                 script.toString(),
                 duration,
-                finding != null ? JUnit.Result.FAILED : ended ? JUnit.Result.PASSED : JUnit.Result.ENDED_EARLY,
-                found().map(failed -> failed.problems().get(0))
-                        .or(() -> failure)
-                        .orElse("stopped"),
+                new JUnit.End(
+                        finding != null ? JUnit.Result.FAILED : ended ? JUnit.Result.PASSED : JUnit.Result.ENDED_EARLY,
+                        found().map(failed -> failed.problems().get(0))
+                                .or(() -> failure)
+                                .orElse("stopped")),
                 String.join("\n", lines()));
     }
 

@@ -1,8 +1,6 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudSetup;
-import dev.ballast.dsl.Display;
-import dev.ballast.dsl.ShownChanges;
 import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.PlannedCalls.Writes;
 import dev.ballast.rehearsal.Rehearsal;
@@ -13,9 +11,6 @@ import dev.ballast.repl.render.TextWriter;
 import dev.ballast.run.ExitStatus;
 import dev.ballast.run.PlanJson;
 import dev.ballast.run.RunEnd;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,21 +18,6 @@ import java.util.function.IntConsumer;
 
 /** The rehearsal of a run: collects what it would keep and adopt, and prints the plan at its end. */
 final class RehearsedRun {
-
-    /** Shows nothing. */
-    static final Display NO_DISPLAY = new Display() {
-        @Override
-        public void show(Object value) {}
-
-        @Override
-        public void live(Object value, ShownChanges changes) {}
-
-        @Override
-        public void clear() {}
-
-        @Override
-        public void end(boolean failed) {}
-    };
 
     private final CloudSetup builder;
     private final RunConsole console;
@@ -52,15 +32,6 @@ final class RehearsedRun {
         this.page = page;
         this.events = new PlanEvents(console.report);
         builder.rehearsing().progress(events);
-    }
-
-    /** Runs a task whose output is not shown, and which has no input. */
-    void withoutOutput(Runnable task) {
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        StandardStreams.withStreams(InputStream.nullInputStream(), nowhere, nowhere, () -> {
-            task.run();
-            return null;
-        });
     }
 
     /** Returns the changes of the run so far. */

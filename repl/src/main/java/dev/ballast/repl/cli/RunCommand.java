@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudSetup;
 import dev.ballast.catalogue.CatalogueCheck;
 import dev.ballast.check.ParameterReader;
+import dev.ballast.dsl.Display;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
@@ -322,11 +323,11 @@ final class RunCommand extends ProgramCommand {
                 setup.approved(PlanSignature.approvals(stored, setup).require());
             }
         }
-        CloudSetup rehearsing = console.on(opened()).display(RehearsedRun.NO_DISPLAY);
+        CloudSetup rehearsing = console.on(opened()).display(Display.NONE);
         RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, screen());
         trial = executionOn(rehearsing);
         try {
-            rehearsal.withoutOutput(() -> trial.run(type, arguments, running));
+            StandardStreams.withoutOutput(() -> trial.run(type, arguments, running));
         } finally {
             trialRequests = rehearsal.plan().effort().reads();
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /** The standard streams of the process, which scripts print to by {@code println}. */
@@ -32,6 +33,15 @@ final class StandardStreams {
                 err.flush();
             }
         }));
+    }
+
+    /** Runs a task whose output is not shown, and which has no input. */
+    static void withoutOutput(Runnable task) {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        withStreams(InputStream.nullInputStream(), nowhere, nowhere, () -> {
+            task.run();
+            return null;
+        });
     }
 
     static <T> T withStreams(InputStream in, PrintStream out, Supplier<T> task) {

@@ -20,16 +20,22 @@ public final class JUnit {
         }
     }
 
+    /**
+     * How a test ended.
+     *
+     * @param message what is wrong, in one line; not shown for a passed test
+     */
+    public record End(Result result, String message) {}
+
     private JUnit() {}
 
     /**
      * Returns a suite with one test.
      *
-     * @param message what is wrong, in one line; empty for a passed test
      * @param text what is printed for people
      */
-    public static String suite(
-            String suite, String test, Duration duration, Result result, String message, String text) {
+    public static String suite(String suite, String test, Duration duration, End end, String text) {
+        Result result = end.result();
         String time = String.format(Locale.ROOT, "time=\"%.3f\"", duration.toMillis() / 1000.0);
         return String.join(
                 "\n",
@@ -46,7 +52,7 @@ public final class JUnit {
                 String.format(
                         "<%s%s>%s</%s>",
                         result.element,
-                        result == Result.PASSED ? "" : " message=\"" + HtmlWriter.escaped(message) + "\"",
+                        result == Result.PASSED ? "" : " message=\"" + HtmlWriter.escaped(end.message()) + "\"",
                         HtmlWriter.escaped(text),
                         result.element),
                 "</testcase>",
