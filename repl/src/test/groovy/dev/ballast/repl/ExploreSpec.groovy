@@ -92,7 +92,7 @@ class ExploreSpec extends ProgramSpecification {
 
         expect:
         ballast('explore', runbook, '--output', 'json', '--dialect', 'linode') == 10
-        with(json()) { [status, exit, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, 0, 1, 1, ['run 6: POST /volumes (web.groovy:1)'], ['+ volume \'data-5\' {"label":"data-5","size":20,"region":"us-east"}']] }
+        with(json()) { [status, exit, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, 0, 1, 1, ['run 2: POST /volumes (web.groovy:1)'], ['+ volume \'data-1\' {"label":"data-1","size":20,"region":"us-east"}']] }
     }
 
     def 'at the prompt it takes the same options, in the dialect of the session'() {
