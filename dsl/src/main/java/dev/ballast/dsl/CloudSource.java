@@ -5,4 +5,7 @@ public interface CloudSource {
 
     /** Opens a cloud, such as the one that the environment names. */
     Cloud open();
+
+    /** Throws if the runbook may load no scripts, which have the words, too. */
+    default void requireLoading() {}
 }

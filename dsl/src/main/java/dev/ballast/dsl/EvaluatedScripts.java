@@ -30,6 +30,7 @@ final class EvaluatedScripts {
 
     /** Returns a shell for texts. They see the variables and the classes of the script. */
     static GroovyShell shell(Runbook script, Binding variables) {
+        script.requireLoading();
         return shell(script.getClass().getClassLoader(), variables);
     }
 
@@ -45,6 +46,7 @@ final class EvaluatedScripts {
 
     /** Returns a shell for a file. The file also sees the classes in its own folder. */
     static GroovyShell shell(Runbook script, Binding variables, File file) {
+        script.requireLoading();
         GroovyShell shell = shell(classes(script.loaders(), file), variables);
         shell.getClassLoader()
                 .setResourceLoader(

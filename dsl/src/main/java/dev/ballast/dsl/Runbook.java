@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -29,10 +30,13 @@ public abstract class Runbook extends Script implements Words {
     /** The run of the calling thread. Threads that a script starts inherit it, because they are part of the run. */
     private static final ThreadLocal<Part> RUNNING = new InheritableThreadLocal<>();
 
+    /** The source of the scripts that the calling thread creates; null for none. */
+    private static final ThreadLocal<CloudSource> CREATING = new ThreadLocal<>();
+
     private final Runbook outer = running();
     private final Object opening = new Object();
     private Cloud cloud;
-    private CloudSource source;
+    private CloudSource source = CREATING.get();
     private GivenParameters parameters = GivenParameters.ofEnvironment(System.getenv());
     private List<Parameter> declaredParameters;
     private boolean own;
@@ -46,6 +50,17 @@ public abstract class Runbook extends Script implements Words {
     /** Sets the source that opens a cloud when the first word needs one; the caller closes it. */
     public final void runOn(CloudSource given) {
         this.source = given;
+    }
+
+    /** Returns the script that the work creates. The words in its fields work on the cloud of this source, too. */
+    public static <T> T on(CloudSource given, Supplier<T> creation) {
+        CloudSource before = CREATING.get();
+        CREATING.set(given);
+        try {
+            return creation.get();
+        } finally {
+            CREATING.set(before);
+        }
     }
 
     @Override
@@ -135,6 +150,13 @@ public abstract class Runbook extends Script implements Words {
             if (outer == null) {
                 end(!done);
             }
+        }
+    }
+
+    /** Throws if a runbook of its source may load no scripts. */
+    final void requireLoading() {
+        if (cloud == null && source != null) {
+            ScriptLine.locate(source::requireLoading);
         }
     }
 

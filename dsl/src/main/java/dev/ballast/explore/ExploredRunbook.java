@@ -98,13 +98,12 @@ public record ExploredRunbook(
 
     @Override
     public void perform(SimulatedRun run) {
-        Script script = Compiler.script(type, arguments);
-        script.getBinding().setVariable("out", NOWHERE);
         Cloud cloud = run.open();
         EvaluationScope whole = cloud.evaluation(file.fileName(), file.text());
         try {
+            Script script = Compiler.script(type, arguments, () -> cloud);
+            script.getBinding().setVariable("out", NOWHERE);
             if (script instanceof Runbook runbook) {
-                runbook.runOn(cloud);
                 runbook.runWith(chosen.isEmpty() ? parameters : parameters.with(chosen));
             }
             script.run();

@@ -2,7 +2,9 @@ package dev.ballast.explore;
 
 import dev.ballast.CloudSetup;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.CloudSource;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.WaitTimeoutException;
@@ -81,10 +83,28 @@ public record Invariants(ScriptFile file, Class<?> type) {
         return Optional.of(invariants);
     }
 
+    /** What the lines outside the conditions work on: no account, no settings and no other file. */
+    private static final class NoCloud implements CloudSource {
+
+        @Override
+        public Cloud open() {
+            SetupException refused = new SetupException(
+                    "outside its conditions an invariants file has no words of a runbook",
+                    "write the word inside the braces of always, never or eventually");
+            refused.locateAt(ScriptLine.current());
+            throw refused;
+        }
+
+        @Override
+        public void requireLoading() {
+            open().close();
+        }
+    }
+
     /** Adds the script, and returns the conditions that it has declared. */
     private List<Condition> conditions(List<Script> scripts) {
         List<Condition> declared = new ArrayList<>();
-        Script script = Compiler.script(type, List.of());
+        Script script = Compiler.script(type, List.of(), new NoCloud());
         for (Judged each : Judged.values()) {
             script.getBinding().setVariable(each.word(), new Declaration(script, each, declared));
         }

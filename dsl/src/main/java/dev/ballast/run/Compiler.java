@@ -3,6 +3,7 @@ package dev.ballast.run;
 import dev.ballast.check.Diagnostic.Severity;
 import dev.ballast.check.Source;
 import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.CloudSource;
 import dev.ballast.dsl.RunTimeGuards;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.error.BallastException;
@@ -12,6 +13,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.syntax.Tokenizer;
 import groovy.lang.Binding;
 import groovy.lang.GroovyCodeSource;
+import groovy.lang.GroovyRuntimeException;
 import groovy.lang.Script;
 import groovyjarjarasm.asm.ClassTooLargeException;
 import groovyjarjarasm.asm.MethodTooLargeException;
@@ -75,11 +77,24 @@ public final class Compiler {
         return compile(file, further).type();
     }
 
-    /** Returns a new script of that class with its {@code args}. */
-    public static Script script(Class<?> type, List<String> arguments) {
+    /** Returns a new script of that class with its {@code args}, on the cloud of that source. */
+    public static Script script(Class<?> type, List<String> arguments, CloudSource source) {
         Binding binding = new Binding();
         binding.setVariable("args", arguments.toArray(String[]::new));
-        return InvokerHelper.createScript(type, binding);
+        return script(type, binding, source);
+    }
+
+    /** Returns a new script of that class with these variables, on the cloud of that source. Throws what its fields throw. */
+    public static Script script(Class<?> type, Binding variables, CloudSource source) {
+        try {
+            return Runbook.on(source, () -> InvokerHelper.createScript(type, variables));
+        } catch (GroovyRuntimeException failed) {
+            Throwable field = Throwables.core(failed);
+            if (field instanceof Error error) {
+                throw error;
+            }
+            throw field instanceof RuntimeException known ? known : failed;
+        }
     }
 
     private static GroovyCodeSource source(ScriptFile file) {

@@ -78,18 +78,17 @@ public final class RunbookExecution {
 
     /** Opens the cloud, runs the script and closes the cloud; throws what ended the script. */
     public void run(Class<?> type, List<String> arguments, Evaluation running) {
-        Script compiled = Compiler.script(type, arguments);
-        variables.forEach(compiled.getBinding()::setVariable);
         try (Cloud open = opening.get()) {
             cloud = open;
             requireOffered(open);
             EvaluationScope whole = open.evaluation(file.fileName(), file.text());
             try {
+                running.requireNotStopped();
+                Script compiled = Compiler.script(type, arguments, () -> open);
+                variables.forEach(compiled.getBinding()::setVariable);
                 if (compiled instanceof Runbook runbook) {
-                    runbook.runOn(open);
                     runbook.runWith(parameters);
                 }
-                running.requireNotStopped();
                 Evaluation.withItsThreads(compiled::run).run();
                 requireAnswered(open);
                 reportUnanswered(open);

@@ -2,6 +2,7 @@ package dev.ballast.explore
 
 import dev.ballast.catalogue.CatalogueCache
 import dev.ballast.catalogue.CatalogueCheck
+import dev.ballast.error.SetupException
 import dev.ballast.explore.InjectedFault.Group
 import dev.ballast.model.Dialect
 import dev.ballast.parameters.GivenParameters
@@ -81,6 +82,29 @@ class InvariantsSpec extends Specification {
 
         where:
         conditions << ["never('x') { volumes( }", "nevr('x') { volumes() }", "never('x') { volumes().first().nothing }"]
+    }
+
+    def 'the lines outside the conditions have no account, no settings and no other file: #line'() {
+        when:
+        search('volume("data", 20)', "import groovy.transform.Field\n$line\nalways('x') { true }")
+
+        then:
+        def refused = thrown(SetupException)
+        refused.message.readLines()*.trim() == [
+            'web.invariants.groovy:2: outside its conditions an invariants file has no words of a runbook',
+            'write the word inside the braces of always, never or eventually']
+
+        where:
+        line << [
+            "volume('top', 10)", 'println volumes().size()', "secret('K')", "params { size 'GiB', default: 20 }", 'api.get("/volumes")', "region 'us-east'",
+            "evaluate('1')", "evaluate(new File(System.getProperty('user.home')))", "run(new File(System.getProperty('user.home')), [] as String[])", "@Field def top = volume('top', 10)",
+            "@Field def text = evaluate('1')", "selfSigned('example.org')", 'sleep 1', 'show 1', 'teardown()', 'rehearsing()', 'parallel([1]) { it }',
+            "void helper() { volume('top', 10) }; helper()"]
+    }
+
+    def 'a field of the runbook is set on the simulator'() {
+        expect:
+        problems("import groovy.transform.Field\n@Field def data = volume('data', 20)", "never('data') { volumes() }") == ["never 'data' is true after POST /volumes (web.groovy:2)"]
     }
 
     private List<String> problems(String runbook, String conditions) {

@@ -258,6 +258,6 @@ class RunbookCacheSpec extends Specification {
     }
 
     private result(String text) {
-        Compiler.script(load(text).type(), ['a', 'b']).runbook()
+        Compiler.script(load(text).type(), ['a', 'b'], null).runbook()
     }
 }

@@ -42,6 +42,12 @@ class RunSpec extends ProgramSpecification {
         err =~ /(?m)^= volume 'data' unchanged: /
     }
 
+    def 'the fields of a script are set on the cloud of the run'() {
+        expect:
+        ballast('--sandbox', script("import groovy.transform.Field\n@Field def data = volume('data', 20, region: 'us-east')\nprintln data.size")) == 0
+        out == '20\n'
+    }
+
     def 'a script that closes its output only flushes it'() {
         expect:
         ballast('--sandbox', script('''

@@ -364,16 +364,11 @@ public final class Session {
         Runnable restoration = variables.restoration();
         LineMetaClasses.create(compiled);
         try {
-            Runbook script = compiled.getDeclaredConstructor().newInstance();
-            script.setBinding(variables);
-            script.runOn(lazyCloud);
             running.requireNotStopped();
-            return script.run();
+            return Compiler.script(compiled, variables, lazyCloud).run();
         } catch (OutOfMemoryError full) {
             restoration.run();
             throw full;
-        } catch (ReflectiveOperationException impossible) {
-            throw new LinkageError("a compiled line cannot be instantiated", impossible);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.ballast.repl.command
 
 import dev.ballast.Ballast
 import dev.ballast.check.TextCheck
-import dev.ballast.dsl.Runbook
 import dev.ballast.error.RefusalCode
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Dialect
@@ -665,8 +664,7 @@ class SaveSpec extends CommandSpecification {
     private List<String> writes(String text) {
         def fresh = new Conversation(folder)
         try {
-            def script = Compiler.script(Compiler.type(new ScriptFile('web.groovy', text)), []) as Runbook
-            script.runOn(fresh.cloud)
+            def script = Compiler.script(Compiler.type(new ScriptFile('web.groovy', text)), []) { fresh.cloud }
             script.run()
             fresh.sent().findAll { !it.startsWith('GET') }
         } finally {
