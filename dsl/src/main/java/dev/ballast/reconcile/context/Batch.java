@@ -101,6 +101,11 @@ public final class Batch<T, R> {
 
     /** Runs every item on other threads, up to {@code width} at once, and returns when all have ended. */
     void run(int width, UnaryOperator<Runnable> context, Executor executor) {
+        if (Thread.currentThread().isInterrupted()) {
+            // Else chance decides which branches begin.
+            stop();
+            return;
+        }
         freePlaces = width;
         threads = executor;
         worker = context.apply(this::workInPlace);
@@ -185,7 +190,7 @@ public final class Batch<T, R> {
 
     /** Takes items until there are none or one has failed. */
     void work() {
-        for (int i = next.getAndIncrement(); i < items.size() && !stopped; i = next.getAndIncrement()) {
+        for (int i; !stopped && (i = next.getAndIncrement()) < items.size(); ) {
             try {
                 results[i] = task.apply(items.get(i));
             } catch (Throwable failure) {
@@ -224,7 +229,7 @@ public final class Batch<T, R> {
 
     /**
      * Returns the results in the order of the items, or throws the most urgent failure: an unknown outcome, then the others in
-     * order, interruptions last.
+     * order, interruptions last. An interrupt before the last item has begun is a failure, too.
      */
     List<R> results() {
         List<Throwable> thrown = Arrays.stream(failures)
@@ -238,6 +243,9 @@ public final class Batch<T, R> {
                     .filter(other -> other != first && !(isOfEveryCall(first) && isOfEveryCall(other)))
                     .forEach(first::addSuppressed);
             throw Batch.<RuntimeException>rethrow(first);
+        }
+        if (next.get() < items.size()) {
+            throw new InterruptedRunException("stopped before all of the parallel work began", null);
         }
         return new ArrayList<>(Arrays.asList(results));
     }

@@ -135,6 +135,57 @@ class WorkersSpec extends Specification {
         ended.get() == 4
     }
 
+    def 'an interrupt before work began is no result: #items items'() {
+        given:
+        def waiting = new CountDownLatch(4)
+        def done = new AtomicInteger()
+        def outcome = null
+        def caller = new Thread({
+            try {
+                outcome = map(1..items) {
+                    waiting.countDown()
+                    try {
+                        new CountDownLatch(1).await()
+                    } catch (InterruptedException stop) {
+                        done.incrementAndGet()
+                    }
+                    it
+                }
+            } catch (InterruptedRunException stopped) {
+                outcome = [stopped.message, Thread.currentThread().interrupted]
+            }
+        })
+
+        when:
+        caller.start()
+        waiting.await()
+        caller.interrupt()
+        caller.join()
+
+        then:
+        outcome == told
+        done.get() == 4
+
+        where:
+        items || told
+        4     || [1, 2, 3, 4]
+        5     || ['stopped before all of the parallel work began', true]
+    }
+
+    def 'no work begins for a caller that is interrupted'() {
+        given:
+        def begun = new AtomicInteger()
+
+        when:
+        Thread.currentThread().interrupt()
+        map(1..4) { begun.incrementAndGet() }
+
+        then:
+        thrown(InterruptedRunException)
+        Thread.interrupted()
+        begun.get() == 0
+    }
+
     private <T, R> List<R> map(Collection<T> items, Closure<R> task) {
         workers.map(items, task as Function)
     }
