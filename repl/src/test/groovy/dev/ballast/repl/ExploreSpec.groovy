@@ -39,7 +39,46 @@ class ExploreSpec extends ProgramSpecification {
         [first, again] == [10, 10]
         shown(out).drop(1) == story.drop(1)
         story.any { it.contains('two.groovy:1') }
-        story.last().startsWith('repeat: ballast explore two.groovy --dialect=linode --faults kill,lost --seed ')
+        story.last() ==~ /repeat: ballast explore two.groovy --dialect=linode --faults kill,lost --seed \d+/
+    }
+
+    def 'the printed command repeats the history, with the parameters of the runbook: #typed'() {
+        given:
+        def file = script("params { name 'of the volume'; seed default: 1 }\nif (!volumes().any { it.label == name }) { volume(name, 20); volume('logs', 20) }", 'own.groovy')
+        def words = typed.collect { it == 'FILE' ? file.toString() : it }
+
+        when:
+        def first = ballast('explore', *words, '--histories', '200', *arguments)
+        def story = shown(out).drop(1)
+        def printed = out.readLines().last()
+        def again = ballast(*(printed.split(' ').toList() - 'repeat:' - 'ballast'))
+
+        then:
+        [first, again] == [10, 10]
+        shown(out).drop(1) == story
+        printed.replaceFirst(/ --seed \d+/, ' SEED').endsWith(" SEED $file $left")
+
+        where:
+        typed                                                                              | arguments                    || left
+        ['FILE', '--dialect', 'linode', '--faults', 'kill', '--name', 'data']              | ['--seed', '7']              || '--name data --seed 7'
+        ['FILE', '--seed=7', '--name=data', '--dialect', 'linode', '--faults', 'kill']     | []                           || '--seed=7 --name=data'
+        ['--dialect', 'linode', '--faults=kill', 'FILE', '--name', 'data']                 | ['--', '--histories', '77']  || '--name data -- --histories 77'
+    }
+
+    def 'a printed command repeats the history of a script that takes options as arguments'() {
+        given:
+        def file = script("if (!volumes().any { it.label == args[1] }) { volume(args[1], 20); volume('logs', 20) }", 'own.groovy')
+
+        when:
+        def first = ballast('--dialect', 'linode', 'explore', file, '--faults', 'kill', '--for=1m', '--', '--seed', 'data')
+        def story = shown(out).drop(1)
+        def printed = out.readLines().last()
+        def again = ballast(*(printed.split(' ').toList() - 'repeat:' - 'ballast'))
+
+        then:
+        [first, again] == [10, 10]
+        shown(out).drop(1) == story
+        printed ==~ /repeat: ballast explore --dialect linode .*own.groovy --faults kill --seed \d+ -- --seed data/
     }
 
     def 'a right runbook passes, as a document: #status'() {

@@ -33,6 +33,7 @@ volume('data', size)
         arguments                                                              || told
         ['run', '--sandbox', 'SCRIPT', '--host', 'a.example']                   || 'a.example 20 false []\n'
         ['--sandbox', 'SCRIPT', '--host=a.example', '--size', '40', 'left']     || 'a.example 40 false [left]\n'
+        ['--sandbox', 'run', 'SCRIPT', '--host', 'a']                           || 'a 20 false []\n'
         ['run', 'SCRIPT', '--size', '40', '--sandbox', '--host', 'a']           || 'a 40 false []\n'
         ['run', '--sandbox', 'SCRIPT', '--host', 'a', '--yes', 'b', '--', '-x'] || 'a 20 true [b, -x]\n'
     }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,8 @@ final class CommandLineArguments {
 
     // These print and end, regardless of other arguments.
     private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");
+
+    private static final Set<String> WITH_PARAMETERS = Set.of("run", "explore");
 
     private CommandLineArguments() {}
 
@@ -38,7 +41,7 @@ final class CommandLineArguments {
 
     static String[] of(String[] typed, CommandLine commands) {
         String[] words = withCommand(typed, commands);
-        return words.length > 1 && words[0].equals("run")
+        return words.length > 1 && WITH_PARAMETERS.contains(words[0])
                 ? new ParameterArguments(
                                 option -> option(option, commands).findAny().isPresent(),
                                 option -> takesValue(option, commands))
@@ -56,6 +59,13 @@ final class CommandLineArguments {
         boolean hasWord = first < typed.length;
         if (options.contains("-e") || (!hasWord && options.stream().noneMatch(ANSWERED::contains))) {
             return before(typed, "repl");
+        }
+        if (hasWord
+                && WITH_PARAMETERS.contains(typed[first])
+                && options.stream().noneMatch(ANSWERED::contains)) {
+            List<String> words = new ArrayList<>(Arrays.asList(typed));
+            words.add(0, words.remove(first));
+            return words.toArray(String[]::new);
         }
         return hasWord && !commands.getSubcommands().containsKey(typed[first]) ? before(typed, "run") : typed;
     }

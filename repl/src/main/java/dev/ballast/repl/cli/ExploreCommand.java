@@ -42,6 +42,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -74,6 +75,7 @@ final class ExploreCommand extends ProgramCommand {
 
     private static final String DEFAULT_TIME = "30s";
     private static final Set<String> LIMITS = Set.of("--for", "--histories", "--seed", "--output");
+    private static final String END = "--";
     private static final String SANDBOX_REGION = "us-east";
     private static final Duration NO_END = Duration.ofDays(365);
 
@@ -288,18 +290,36 @@ final class ExploreCommand extends ProgramCommand {
         return lines;
     }
 
-    /** Returns the typed command with the seed of the finding. */
+    /** Returns the typed command with the seed of the finding before the script, and with the same arguments of the script. */
     private String repeated() {
-        List<String> words = new ArrayList<>(List.of("ballast"));
-        for (Iterator<String> typed = originals().iterator(); typed.hasNext(); ) {
-            String word = typed.next();
-            if (!LIMITS.contains(word.replaceFirst("=.*", ""))) {
-                words.add(ShellWord.quoted(word));
+        List<String> typed = originals();
+        int end = typed.contains(END) ? typed.indexOf(END) : typed.size();
+        List<String> words = without(LIMITS, typed.subList(0, end));
+        int last = words.size() - 1;
+        // Behind the script the option could be one of the runbook.
+        words.addAll(
+                words.indexOf(script.toString()) == last ? last : last + 1, List.of("--seed", "" + finding.seed()));
+        words.add(0, "ballast");
+        List<String> rest = typed.subList(end, typed.size());
+        // Ballast itself has written the first -- of a runbook with parameters.
+        boolean separated = !rest.isEmpty()
+                && !ParameterArguments.parameters(script.toString()).isEmpty();
+        words.addAll(separated ? rest.subList(1, rest.size()) : rest);
+        return words.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Returns the words without these options and their values. */
+    private static List<String> without(Set<String> options, List<String> words) {
+        List<String> others = new ArrayList<>();
+        for (Iterator<String> each = words.iterator(); each.hasNext(); ) {
+            String word = each.next();
+            if (!options.contains(word.replaceFirst("(?s)=.*", ""))) {
+                others.add(word);
             } else if (!word.contains("=")) {
-                typed.next();
+                each.next();
             }
         }
-        return String.join(" ", words) + " --seed " + finding.seed();
+        return others;
     }
 
     private List<String> originals() {

@@ -28,7 +28,7 @@ final class ParameterArguments {
     /**
      * Creates the separation.
      *
-     * @param ofBallast whether a word is an option of {@code ballast run}
+     * @param ofBallast whether a word is an option of Ballast
      * @param takesValue whether a value follows such an option
      */
     ParameterArguments(Predicate<String> ofBallast, Predicate<String> takesValue) {
@@ -36,7 +36,7 @@ final class ParameterArguments {
         this.takesValue = takesValue;
     }
 
-    /** Returns the separated arguments of {@code ballast run}, which begin with {@code run}; the same if there are no parameters. */
+    /** Returns the separated arguments of a command, which begin with its name; the same if there are no parameters. */
     String[] separated(String[] arguments) {
         int script = 1;
         while (script < arguments.length && arguments[script].startsWith("-") && !arguments[script].equals(END)) {
@@ -74,7 +74,7 @@ final class ParameterArguments {
                 if (!hasValue && i + 1 < arguments.size()) {
                     others.add(arguments.get(++i));
                 }
-            } else if (HELP.contains(word)) {
+            } else if (HELP.contains(word) && arguments.get(0).equals("run")) {
                 return new String[] {"run", "--parameters", arguments.get(script)};
             } else if (!isMistaken && ofBallast.test(option)) {
                 own.add(word);
