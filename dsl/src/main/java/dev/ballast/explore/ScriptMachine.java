@@ -29,7 +29,7 @@ import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 public final class ScriptMachine {
 
     private static final ThreadLocal<ScriptMachine> CURRENT =
-            ThreadLocal.withInitial(() -> new ScriptMachine(Clock.systemDefaultZone(), () -> {
+            ThreadLocal.withInitial(() -> new ScriptMachine(Clock.system(ZoneId.systemDefault()), () -> {
                 throw new IllegalStateException("a thread of the script ends the process");
             }));
 

@@ -181,13 +181,13 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
-     * Throws if the writes of this target need approvals and none were given. Commands call it that write to the ledger without
+     * Returns what permits writes to this target, or throws if they need approvals and none were given. Commands call it that write to the ledger without
      * the lease.
      *
      * @throws dev.ballast.error.RuleException with what to do
      */
-    public void requireAllowed() {
-        settings.grants().get();
+    public WriteGrant requireAllowed() {
+        return settings.grants().get();
     }
 
     private void takeAtLast() {

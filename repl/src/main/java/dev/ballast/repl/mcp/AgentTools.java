@@ -396,7 +396,7 @@ final class AgentTools {
 
     /** Returns the end of a command: a text for a reader, and its JSON. What others wrote is marked in both. */
     private CallToolResult result(AgentTool tool, CommandEnd end) {
-        boolean isError = !ANSWERED.contains(end.exit()) && !(tool == CHECK && end.exit() == ExitStatus.REFUSED);
+        boolean isError = !ANSWERED.contains(end.exit()) && !(tool.equals(CHECK) && end.exit() == ExitStatus.REFUSED);
         String text = end.err().isBlank() ? end.out() : end.err();
         CallToolResult.Builder result = CallToolResult.builder()
                 .addTextContent(mark(tool, end.exit()) + clean(text.stripTrailing()))
