@@ -54,6 +54,8 @@ public final class ParameterReader {
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Set<String> reserved = ParameterDeclarations.reservedNames();
 
+    private int line;
+
     private ParameterReader() {}
 
     /** Returns the parameters of a text; none if it declares none, or does not compile. */
@@ -89,6 +91,7 @@ public final class ParameterReader {
                 if (!first) {
                     reader.add(statement, "params stands before all other statements, once", "move it to the top");
                 }
+                reader.line = statement.getLineNumber();
                 declarations.get().getStatements().forEach(reader::read);
                 statements.remove(statement);
             }
@@ -100,6 +103,11 @@ public final class ParameterReader {
     /** Returns the parameters without those whose declaration has a mistake. */
     public List<Parameter> parameters() {
         return parameters;
+    }
+
+    /** Returns the line of the declarations, from 1; 0 if there are none. */
+    public int line() {
+        return line;
     }
 
     /** Returns the first mistake; empty if there is none. */

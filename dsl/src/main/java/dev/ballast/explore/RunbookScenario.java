@@ -25,8 +25,6 @@ import tools.jackson.databind.JsonNode;
 /** The scenario of a user's runbook: it begins with the account and the ledger of the settings. */
 final class RunbookScenario implements Scenario {
 
-    private static final String SECRET = "Explored-Secret-4711";
-
     private final Exploration.Settings settings;
     private final Consumer<Sandbox> ended;
     private final Map<String, Long> seen = new HashMap<>();
@@ -52,7 +50,7 @@ final class RunbookScenario implements Scenario {
 
     @Override
     public String secret() {
-        return SECRET;
+        return Exploration.SECRET;
     }
 
     @Override

@@ -81,6 +81,52 @@ class ExploreSpec extends ProgramSpecification {
         printed ==~ /repeat: ballast explore --dialect linode .*own.groovy --faults kill --seed \d+ -- --seed data/
     }
 
+    def 'a value that is missing or does not fit is refused before any history, and a missing secret is none: #arguments'() {
+        given:
+        def file = script("params { name 'of the volume'; size default: 20, in: 10..40; pw 'password', secret: true }\ninstance('web') { type 'g6-nanode-1'; image 'linode/debian12'; rootPass pw }\nvolume(name, size)", 'own.groovy')
+
+        expect:
+        ballast('explore', file, '--dialect', 'linode', '--histories', 3, *arguments) == status
+        err.readLines().take(1) == told
+        told.empty || err.contains("  at $file:1\n")
+        out.empty == (status == 3)
+
+        where:
+        arguments                         || status | told
+        ['--name', 'data']                || 0      | []
+        []                                || 3      | ['error[B229]: the parameter name has no value: it is a text, of the volume']
+        ['--name', 'data', '--size', '5'] || 3      | ['error[B228]: the parameter size is a whole number from 10 to 40, and not \'5\'']
+        ['--name', 'data', '--sise', '5'] || 3      | ['error[B230]: the runbook has no parameter --sise']
+    }
+
+    def 'the value of a secret is in no form of the report, and its variable repeats the history: #secret'() {
+        given:
+        def file = script("params { rootKey 'password', secret: true }\nif (!volumes().any { it.label == 'data' }) { volume('data', 20)\nvolume('logs', 20) }", 'own.groovy')
+        def search = { String form -> ballast('explore', file, '--dialect', 'linode', '--faults', 'kill', '--histories', 200, '--output', form, '--root-key', secret) }
+
+        expect:
+        ['json', 'junit', 'sarif', 'text'].every { form ->
+            assert search(form) == 10
+            assert !(out + err).contains(secret)
+            true
+        }
+
+        when:
+        def story = shown(out).drop(1)
+        def (told, command) = out.readLines().last().split(': ', 2)
+        environment = [BALLAST_PARAM_ROOT_KEY: secret]
+        def again = ballast(*command.split(' ').drop(1))
+
+        then:
+        told == 'repeat with the secret in BALLAST_PARAM_ROOT_KEY'
+        again == 10
+        shown(out).drop(1).dropRight(1) == story.dropRight(1)
+        out.readLines().last() == "repeat: $command"
+
+        where:
+        secret << ['Typed-Secret-1', 'q#1']
+    }
+
     def 'a right runbook passes, as a document: #status'() {
         given:
         def runbook = script("volume('data', 20)")

@@ -1,7 +1,10 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudSetup;
+import dev.ballast.check.ParameterReader;
+import dev.ballast.error.BallastException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.explore.Exploration;
 import dev.ballast.explore.Exploration.Finding;
 import dev.ballast.explore.ExploredRunbook;
@@ -9,8 +12,10 @@ import dev.ballast.explore.Explorer;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.explore.Invariants;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
+import dev.ballast.parameters.Parameter;
 import dev.ballast.profile.Setting;
 import dev.ballast.profile.SettingType;
 import dev.ballast.reconcile.context.Confirm;
@@ -193,7 +198,8 @@ final class ExploreCommand extends ProgramCommand {
     private void explore(RunConsole console) {
         Explorer.Limit limit = limit();
         file = new ScriptArgument(script, originals()).read(process());
-        CloudSetup setup = common().builder(process()).prompt(question -> Optional.of(new char[] {'-'}));
+        CloudSetup setup =
+                common().builder(process()).prompt(question -> Optional.of(Exploration.SECRET.toCharArray()));
         String region = setup.defaultRegion().orElse(SANDBOX_REGION);
         setup.option(Setting.REGION, region);
         ExploredRunbook runbook = loaded(console, setup, file, arguments);
@@ -254,7 +260,23 @@ final class ExploreCommand extends ProgramCommand {
                 NamedValues.NONE,
                 question -> Optional.empty(),
                 text -> console.report.accept(new Progress.Warning(text)));
+        ParameterReader.read(runbook.text())
+                .filter(declared -> !declared.parameters().isEmpty())
+                .ifPresent(declared -> require(parameters, declared, runbook));
         return ExploredRunbook.of(runbook, typed, parameters);
+    }
+
+    /** Refuses values that each run would refuse, and masks those of secrets from now on. */
+    private void require(GivenParameters parameters, ParameterReader declared, ScriptFile runbook) {
+        try {
+            parameters.resolve(declared.parameters()).values().values().stream()
+                    .filter(Secret.class::isInstance)
+                    .map(Secret.class::cast)
+                    .forEach(process().redactor());
+        } catch (BallastException refused) {
+            refused.locateAt(new SourceLocation(runbook.fileName(), declared.line()));
+            throw refused;
+        }
     }
 
     private Explorer.Limit limit() {
@@ -284,13 +306,16 @@ final class ExploreCommand extends ProgramCommand {
         if (finding != null) {
             lines.addAll(finding.lines());
             if (finding.steps() > 0) {
-                lines.add("repeat: " + repeated());
+                lines.add(repeated());
             }
         }
         return lines;
     }
 
-    /** Returns the typed command with the seed of the finding before the script, and with the same arguments of the script. */
+    /**
+     * Returns the typed command with the seed of the finding before the script, and with the same arguments of the script, but for
+     * the values of secrets.
+     */
     private String repeated() {
         List<String> typed = originals();
         int end = typed.contains(END) ? typed.indexOf(END) : typed.size();
@@ -300,12 +325,25 @@ final class ExploreCommand extends ProgramCommand {
         words.addAll(
                 words.indexOf(script.toString()) == last ? last : last + 1, List.of("--seed", "" + finding.seed()));
         words.add(0, "ballast");
+        List<Parameter> parameters = ParameterArguments.parameters(script.toString());
         List<String> rest = typed.subList(end, typed.size());
-        // Ballast itself has written the first -- of a runbook with parameters.
-        boolean separated = !rest.isEmpty()
-                && !ParameterArguments.parameters(script.toString()).isEmpty();
-        words.addAll(separated ? rest.subList(1, rest.size()) : rest);
-        return words.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
+        if (!parameters.isEmpty() && !rest.isEmpty()) {
+            // Ballast itself has written the first --.
+            rest = rest.subList(1, rest.size());
+        }
+        List<String> variables = new ArrayList<>();
+        for (Parameter parameter : parameters) {
+            List<String> open = parameter.type() == Parameter.Type.SECRET
+                    ? without(Set.copyOf(List.of(parameter.option(), "--" + parameter.name())), rest)
+                    : rest;
+            if (open.size() < rest.size()) {
+                variables.add(parameter.variable());
+            }
+            rest = open;
+        }
+        words.addAll(rest);
+        return "repeat" + (variables.isEmpty() ? "" : " with the secret in " + String.join(", ", variables)) + ": "
+                + words.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
     }
 
     /** Returns the words without these options and their values. */
