@@ -43,7 +43,7 @@ public final class ScriptLine {
     }
 
     /** Returns the innermost line of that script, or of a class nested in it, in the stack trace of the failure. */
-    static Optional<SourceLocation> of(Throwable failure, Class<?> script) {
+    public static Optional<SourceLocation> of(Throwable failure, Class<?> script) {
         return Arrays.stream(failure.getStackTrace())
                 .filter(frame -> frame.getLineNumber() > 0)
                 .filter(frame -> frame.getClassName().equals(script.getName())

@@ -81,6 +81,7 @@ public final class Explorer {
             }
         } finally {
             stopped = true;
+            workers.forEach(Thread::interrupt);
             for (Thread worker : workers) {
                 worker.join(LONGEST_END.toMillis());
             }

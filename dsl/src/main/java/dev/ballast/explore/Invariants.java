@@ -6,6 +6,7 @@ import dev.ballast.dsl.CloudSource;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.http.Connection;
@@ -27,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -46,6 +47,20 @@ import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 public record Invariants(ScriptFile file, Class<?> type) {
 
     private static final String RUNBOOK = ".groovy";
+
+    /** The most reads of a condition at one judgement. */
+    private static final int MOST_READS = 1_000;
+
+    /** Ends a condition that reads without end, also if the condition catches exceptions. */
+    private static final class Endless extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String toString() {
+            return "it has sent more than " + MOST_READS + " reads";
+        }
+    }
 
     /** When a condition is judged. */
     private enum Judged {
@@ -139,7 +154,11 @@ public record Invariants(ScriptFile file, Class<?> type) {
                         judged.word() + " takes a text and a block",
                         "write " + judged.word() + "('a node serves') { ... }");
             }
-            declared.add(new Condition(judged, String.valueOf(given[0]), condition));
+            String name = String.valueOf(given[0]);
+            if (declared.stream().anyMatch(other -> other.name.equals(name))) {
+                throw new WrongUsageException("two invariants are named '" + name + "'", "give one another name");
+            }
+            declared.add(new Condition(judged, name, condition));
             return null;
         }
     }
@@ -161,11 +180,25 @@ public record Invariants(ScriptFile file, Class<?> type) {
 
         /** Returns the sentence about a violation of this condition, when the condition is violated for the first time. */
         private Optional<String> violation(boolean settled) {
-            boolean holds = holds();
+            boolean holds;
+            try {
+                holds = holds();
+            } catch (RuntimeException | Error unclear) {
+                boolean isNew = !violated;
+                violated = true;
+                return isNew ? Optional.of("'" + name + "' cannot be judged: " + first(unclear)) : Optional.empty();
+            }
             boolean wrong = !violated && (judged == Judged.NEVER ? holds : !holds && (settled || held));
             held |= holds && judged == Judged.ALWAYS;
             violated |= wrong;
             return wrong ? Optional.of(judged.word() + " '" + name + "' is " + holds + why) : Optional.empty();
+        }
+
+        private String first(Throwable unclear) {
+            return unclear.toString().lines().findFirst().orElse("")
+                    + ScriptLine.of(unclear, closure.getOwner().getClass())
+                            .map(line -> " (" + line + ")")
+                            .orElse("");
         }
 
         /** A name that the ledger does not have yet, or whose resource is gone, is not what a condition asks for. */
@@ -196,6 +229,7 @@ public record Invariants(ScriptFile file, Class<?> type) {
                 Executors.newSingleThreadExecutor(work -> Workers.daemon("ballast-invariants", work));
         private Runbook script;
         private List<Condition> conditions;
+        private int reads;
 
         private Judge(SimulatedAccount account, RunbookScenario scenario, Supplier<Ledger> ledger) {
             this.account = account;
@@ -209,7 +243,15 @@ public record Invariants(ScriptFile file, Class<?> type) {
          * @param settled whether the runs ended without a write
          */
         List<String> violations(boolean settled) {
-            return CompletableFuture.supplyAsync(() -> read(settled), reader).join();
+            try {
+                return reader.submit(() -> read(settled)).get();
+            } catch (InterruptedException stop) {
+                reader.shutdownNow();
+                Thread.currentThread().interrupt();
+                throw InterruptedRunException.of("the search was stopped", stop);
+            } catch (ExecutionException failed) {
+                throw new IllegalStateException("the conditions cannot be judged", failed.getCause());
+            }
         }
 
         private List<String> read(boolean settled) {
@@ -222,17 +264,11 @@ public record Invariants(ScriptFile file, Class<?> type) {
                 script.runOn(cloud);
                 return conditions.stream()
                         .filter(condition -> condition.isJudged(settled))
-                        .flatMap(condition -> violation(condition, settled))
+                        .flatMap(condition -> {
+                            reads = 0;
+                            return condition.violation(settled).stream();
+                        })
                         .toList();
-            }
-        }
-
-        private static Stream<String> violation(Condition condition, boolean settled) {
-            try {
-                return condition.violation(settled).stream();
-            } catch (RuntimeException unclear) {
-                return Stream.of("'" + condition.name + "' cannot be judged: "
-                        + unclear.toString().lines().findFirst().orElse(""));
             }
         }
 
@@ -249,6 +285,9 @@ public record Invariants(ScriptFile file, Class<?> type) {
             return Connection.open(settings, request -> {
                 if (request.writes()) {
                     throw new SetupException("an invariant writes nothing", null);
+                }
+                if (++reads > MOST_READS) {
+                    throw new Endless();
                 }
                 return wire.act(request);
             });

@@ -2,6 +2,7 @@ package dev.ballast.explore
 
 import dev.ballast.catalogue.CatalogueCache
 import dev.ballast.catalogue.CatalogueCheck
+import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.SetupException
 import dev.ballast.explore.InjectedFault.Group
 import dev.ballast.model.Dialect
@@ -13,6 +14,9 @@ import dev.ballast.run.WrongUsageException
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -38,7 +42,9 @@ class InvariantsSpec extends Specification {
         SITE + "lb.port(80).node('web-1').drain()\nlb.port(80).node('web-1').accept()" | "always('a node serves') { nodebalancer('web').port(80).node('web-1').mode == 'accept' }" || "always 'a node serves' is false after PUT /nodebalancers/1007/configs/1009/nodes/1011 (web.groovy:5)"
         "volume('data', 20)"                                | "eventually('two volumes') { assert volumes().size() == 2 }"     || "eventually 'two volumes' is false"
         "volume('data', 20)"                                | "always('data is large') { volume('data').size > 30 }"          || "always 'data is large' is false"
-        "volume('data', 20)"                                | "eventually('a mistake') { volums() }"                           || "'a mistake' cannot be judged: groovy.lang.MissingMethodException: No signature of method: volums for class: RunbookScript is applicable for argument types: () values: []"
+        "volume('data', 20)"                                | "eventually('a mistake') { volums() }"                           || "'a mistake' cannot be judged: groovy.lang.MissingMethodException: No signature of method: volums for class: RunbookScript is applicable for argument types: () values: [] (web.invariants.groovy:1)"
+        "volume('data', 20)\nvolume('logs', 20)"            | "always('a mistake') { volumes().first().size / 0 }"             || "'a mistake' cannot be judged: java.lang.ArithmeticException: Division by zero (web.invariants.groovy:1) after POST /volumes (web.groovy:1)"
+        "volume('data', 20)"                                | "never('a loop') {\n while (true) { try { volumes().size() } catch (Exception e) { } } }" || "'a loop' cannot be judged: it has sent more than 1000 reads (web.invariants.groovy:2) after POST /volumes (web.groovy:1)"
         "volume('data', 20)"                                | "eventually('a write') { volume('more', 20) }"                   || "eventually 'a write' is false: an invariant writes nothing"
         "volume('data', 20)"                                | "eventually('a wait') { sleep 1000 }"                             || "eventually 'a wait' is false: an invariant waits for nothing"
     }
@@ -57,6 +63,38 @@ class InvariantsSpec extends Specification {
         search.tally().changes() > 0
     }
 
+    def 'a stop ends a search although a condition loops: #judged { #begin }'() {
+        given:
+        def looping = new CountDownLatch(1)
+        System.properties['ballast.spec.looping'] = looping
+        def failure = new CompletableFuture<Throwable>()
+        def searching = Thread.startDaemon {
+            try {
+                search(runbook, "$judged('l') { if ($begin) { System.properties['ballast.spec.looping'].countDown(); while (true) { } }; ${judged != 'never'} }").search(2)
+                failure.complete(null)
+            } catch (Throwable stopped) {
+                failure.complete(stopped)
+            }
+        }
+
+        when:
+        looping.await()
+        searching.interrupt()
+
+        then:
+        failure.get(60, TimeUnit.SECONDS).class in [InterruptedException, InterruptedRunException]
+
+        cleanup:
+        System.properties.remove('ballast.spec.looping')
+
+        where:
+        judged       | begin                    | runbook
+        'always'     | 'true'                   | "volume('data', 20)"
+        'eventually' | 'true'                   | "volume('data', 20)"
+        'never'      | 'volumes().size() > 0'   | "try { volume('data', 20) } catch (Exception e) { }\nvolume('logs', 20)"
+        'never'      | 'volumes().size() == 1 && volumes().first().label == "west"' | "try { volume('data', 20) } catch (Exception full) { volume('west', 20, region: 'us-sea') }"
+    }
+
     def 'a file that declares nothing, or not as it is said, is refused: #conditions'() {
         when:
         search('volume("data", 20)', conditions)
@@ -70,6 +108,7 @@ class InvariantsSpec extends Specification {
         '// none yet'        || 'web.invariants.groovy has no invariant'
         "never('a', 5)"      || 'never takes a text and a block'
         'always { true }'    || 'always takes a text and a block'
+        "never('a') { 0 }; always('a') { 1 }" || "two invariants are named 'a'"
     }
 
     def 'a mistake in the file is found before anything runs, at its line: #conditions'() {
