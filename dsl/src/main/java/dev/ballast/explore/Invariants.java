@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
@@ -47,6 +48,9 @@ import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 public record Invariants(ScriptFile file, Class<?> type) {
 
     private static final String RUNBOOK = ".groovy";
+
+    /** The word of Groovy, written like a condition. */
+    private static final Pattern FINALLY = Pattern.compile("(?m)^\\s*finally\\s*\\(?\\s*['\"]");
 
     /** The most reads of a condition at one judgement. */
     private static final int MOST_READS = 1_000;
@@ -89,6 +93,10 @@ public record Invariants(ScriptFile file, Class<?> type) {
             return Optional.empty();
         }
         ScriptFile read = ScriptFile.read(file);
+        if (FINALLY.matcher(read.text()).find()) {
+            throw new WrongUsageException(
+                    read.name() + " has no word finally", "write eventually('...') { ... } in it");
+        }
         check.require(read, Stream.of(Judged.values()).map(Judged::word).collect(Collectors.toSet()));
         Invariants invariants = new Invariants(read, Compiler.type(read));
         if (invariants.conditions(new ArrayList<>()).isEmpty()) {

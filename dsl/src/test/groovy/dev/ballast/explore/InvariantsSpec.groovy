@@ -108,6 +108,7 @@ class InvariantsSpec extends Specification {
         '// none yet'        || 'web.invariants.groovy has no invariant'
         "never('a', 5)"      || 'never takes a text and a block'
         'always { true }'    || 'always takes a text and a block'
+        "finally('a') { 1 }" || 'web.invariants.groovy has no word finally'
         "never('a') { 0 }; always('a') { 1 }" || "two invariants are named 'a'"
     }
 
