@@ -18,7 +18,7 @@ class MessageFormSpec extends Specification {
     private static final COMMAND = /\b(?:ballast (?:-|(?:api|certs|run|adopt|forget|import|destroy|status|names|show|log|lease|ledger|check|kernel|sandbox|explain|lsp|mcp|repl|classpath)\b)|chmod |ls -l|openssl [a-z]|iconv |ssh-keygen |keytool |rm -)/
 
     /** What help says of commands is no message: it is in declarations of picocli, or in backquotes. */
-    private static final HELP = /(?s)@(?:Command|Option|Parameters)\((?:[^()"]|"(?:\\.|[^"\\])*"|\((?:[^()"]|"(?:\\.|[^"\\])*")*\))*\)|`[^`"]*`|"Usage: [^"]*"/
+    private static final HELP = /(?s)@(?:Command|Option|Parameters)\((?:[^()"]++|"(?:[^"\\]++|\\.)*+"|\((?:[^()"]++|"(?:[^"\\]++|\\.)*+")*+\))*+\)|`[^`"]*`|"Usage: [^"]*"/
 
     def 'no sentence of a text of the program has more than 30 words: #module'() {
         expect:

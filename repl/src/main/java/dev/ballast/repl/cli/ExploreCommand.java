@@ -65,7 +65,7 @@ import tools.jackson.databind.json.JsonMapper;
             "several runs at once, late lists, other values of the parameters, changes that somebody makes",
             "by hand, and a day that passes, in virtual time. After the faults the script runs until a run",
             "writes nothing; then the account must be that of an undisturbed run. Nothing is sent to a",
-            "service, and no token is needed. Secrets are texts of the simulator.",
+            "service, and no token is needed. Secrets that you do not give are texts of the simulator.",
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
             "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story,",
             "step (the number of the sentence of story whose step changed last what is wrong, or 0), changes",
@@ -74,7 +74,7 @@ import tools.jackson.databind.json.JsonMapper;
             "NAME.invariants.groovy beside SCRIPT states what else must hold, with always, never and eventually.",
             "",
             "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
-            "3 refused by the check; 130 interrupted."
+            "3 refused by the check or by the parameters; 130 interrupted."
         })
 final class ExploreCommand extends ProgramCommand {
 
