@@ -289,7 +289,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         where:
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
-        ['ballast', '']                     || ['adopt', 'api', 'certs', 'check', 'classpath', 'destroy', 'explain', 'explore', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'lsp', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
+        ['ballast', '']                     || ['adopt', 'api', 'approvals', 'approve', 'certs', 'check', 'classpath', 'destroy', 'explain', 'explore', 'forget', 'help', 'import', 'kernel', 'lease', 'ledger', 'log', 'lsp', 'mcp', 'names', 'repl', 'run', 'sandbox', 'show', 'status', 'version']
         ['ballast', 'kernel', '']           || ['doctor', 'install']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['json', 'text']
