@@ -60,9 +60,8 @@ public record Invariants(ScriptFile file, Class<?> type) {
 
         private static final long serialVersionUID = 1L;
 
-        @Override
-        public String toString() {
-            return "it has sent more than " + MOST_READS + " reads";
+        private Endless() {
+            super("it has sent more than " + MOST_READS + " reads");
         }
     }
 
@@ -203,7 +202,8 @@ public record Invariants(ScriptFile file, Class<?> type) {
         }
 
         private String first(Throwable unclear) {
-            return unclear.toString().lines().findFirst().orElse("")
+            String said = unclear instanceof Endless ? unclear.getMessage() : unclear.toString();
+            return said.lines().findFirst().orElse("")
                     + ScriptLine.of(unclear, closure.getOwner().getClass())
                             .map(line -> " (" + line + ")")
                             .orElse("");
