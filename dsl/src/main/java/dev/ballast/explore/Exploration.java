@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class Exploration {
 
-    /** The text of each secret that nobody gives, which the rules of passwords allow. */
+    /** The value of each secret without a given value. Every rule for passwords allows it. */
     public static final String SECRET = "Explored-Secret-4711";
 
     private static final List<Integer> CROWDS = List.of(1, 1, 1, 2, 3);
@@ -90,7 +90,7 @@ public final class Exploration {
     }
 
     /**
-     * What there is before the first run.
+     * The account and the ledger with which each history begins.
      *
      * @param account the service; it belongs to others, except for what the ledger has
      * @param ledger the entries of the ledger
@@ -209,7 +209,7 @@ public final class Exploration {
         int crowd = settings.has(Group.RUNS) ? CROWDS.get(random.nextInt(CROWDS.size())) : 1;
         boolean oneHost = random.nextBoolean();
         ExploredRunbook chosen = chosen(seed);
-        // What others change by hand is known of the runbook with its defaults.
+        // The list of possible changes comes from a run with the default values.
         List<ForeignChange> foreign = random.nextBoolean() && chosen.equals(runbook) ? foreign(random) : List.of();
         int versions = foreign.isEmpty() ? 1 : 2;
         List<InjectedFault> faults = settings.effects().isEmpty() || (!foreign.isEmpty() && random.nextInt(4) == 0)

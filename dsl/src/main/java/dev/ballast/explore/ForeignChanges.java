@@ -88,11 +88,12 @@ final class ForeignChanges {
                     .filter(resource ->
                             AccountPicture.name(account.sandbox(), resource).equals(name))
                     .findFirst()
-                    .filter(resource -> isDone(account, resource))
+                    .filter(resource -> send(account, resource))
                     .isPresent();
         }
 
-        private boolean isDone(SimulatedAccount account, ResourceProperties resource) {
+        /** Sends the request, and returns whether the service has accepted it. */
+        private boolean send(SimulatedAccount account, ResourceProperties resource) {
             boolean done = account.answer(method, path(account.sandbox(), resource) + beneath, body)
                             .status()
                     == 200;

@@ -212,7 +212,11 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     /** Refuses an option or a variable that would send the approved writes elsewhere, or hide from the log that they were sent. */
     private void requireAsWritten(Setting setting) {
         override(setting)
-                .filter(value -> !written(setting).equals(Optional.of(value)))
+                .filter(value -> !written(setting)
+                        .or(() -> setting == Setting.DIALECT
+                                ? Optional.of(dialectOfUrl().name())
+                                : Optional.empty())
+                        .equals(Optional.of(value)))
                 .ifPresent(value -> {
                     throw new SetupException(
                             setting.variable().orElseThrow() + " or an option sets the "

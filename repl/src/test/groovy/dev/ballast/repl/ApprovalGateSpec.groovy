@@ -132,6 +132,16 @@ class ApprovalGateSpec extends ProgramSpecification {
         [BALLAST_LOG_KEEP: '1d']              | []                           || 'set log_keep and BALLAST_LOG_KEEP to 7d or more'
     }
 
+    def 'the dialect of the address may be named again, as in a shell for trials'() {
+        given:
+        Files.writeString(folder.resolve('config/ballast/config.toml'), '[profile.prod]\nurl = "https://api.linode.com"\napprovals = 2\napprovers = "approvers"\n')
+        environment.BALLAST_DIALECT = 'linode'
+
+        expect:
+        ballast('names') == 0
+        err == ''
+    }
+
     @Unroll
     def 'a profile that is not whole is refused: #lines'(String lines, String message) {
         given:

@@ -394,7 +394,7 @@ final class AgentTools {
         return settings.here().apply(List.of(words));
     }
 
-    /** Returns the end of a command: a text for a reader, and its JSON. What others wrote is marked in both. */
+    /** Returns a text for a reader and the JSON of a command. Both mark what comes from the account or from files. */
     private CallToolResult result(AgentTool tool, CommandEnd end) {
         boolean isError = !ANSWERED.contains(end.exit()) && !(tool.equals(CHECK) && end.exit() == ExitStatus.REFUSED);
         String text = end.err().isBlank() ? end.out() : end.err();

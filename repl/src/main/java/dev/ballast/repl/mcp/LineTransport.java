@@ -101,7 +101,13 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         due.register();
         session.handle(numbered(message))
                 .doFinally(end -> due.arriveAndDeregister())
-                .subscribe(nothing -> {}, failure -> {});
+                .subscribe(nothing -> {}, LineTransport::report);
+    }
+
+    /** Its text may quote a message, so the log has its class alone. */
+    private static void report(Throwable failure) {
+        System.err.println(
+                "warning: a message has no answer: " + failure.getClass().getName());
     }
 
     /** Returns a call of a tool with the id of its request in it, which the SDK does not give to a tool. */
