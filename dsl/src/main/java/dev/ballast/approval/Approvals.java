@@ -26,12 +26,14 @@ import java.util.stream.Stream;
  *
  * @param planner the signature of the person who created the plan
  * @param approvals those of the people who approve it, in the order of their files
+ * @param breakGlass that of the person who lets it run alone; null if there is none
  * @param needed how many people approve it
  */
-public record Approvals(Vote planner, List<Vote> approvals, int needed) {
+public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int needed) {
 
     private static final String PLANNER = ".planner";
     private static final String APPROVAL = ".approval.";
+    private static final String BREAK_GLASS = ".break-glass";
     private static final String SIGNATURE = "-----BEGIN SSH SIGNATURE-----";
     private static final int MOST_BYTES = 16 * 1024;
     private static final int MOST_FILES = 100;
@@ -53,10 +55,13 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
 
         private WriteGrant.Signature entry() {
             return new WriteGrant.Signature(
-                    statement.role() == Statement.Role.PLAN ? "planner" : "approval",
+                    statement.role() == Statement.Role.PLAN
+                            ? "planner"
+                            : statement.role().word(),
                     statement.by(),
                     fingerprint,
-                    "from " + statement.from() + " until " + statement.until());
+                    (statement.role() == Statement.Role.BREAK_GLASS ? statement.more() + "; " : "") + "from "
+                            + statement.from() + " until " + statement.until());
         }
 
         private Vote but(String why) {
@@ -80,6 +85,11 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
         return beside(plan, APPROVAL + person.replaceAll("[^A-Za-z0-9@._-]", "_"));
     }
 
+    /** Returns the file of the statement by which a person lets the plan run alone. */
+    public static Path breakGlassFile(Path plan) {
+        return beside(plan, BREAK_GLASS);
+    }
+
     private static Path beside(Path plan, String more) {
         return plan.resolveSibling(plan.getFileName() + more);
     }
@@ -99,8 +109,39 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
                 Vote vote = check.vote(file, Statement.Role.APPROVAL);
                 votes.add(vote.counts() ? againstOthers(vote, planner, votes) : vote);
             }
-            return new Approvals(planner, List.copyOf(votes), approvers.needed());
+            Path glass = breakGlassFile(plan);
+            Vote alone = Files.exists(glass, LinkOption.NOFOLLOW_LINKS)
+                    ? ofGlass(check.vote(glass, Statement.Role.BREAK_GLASS), approvers.breaksGlass())
+                    : null;
+            return new Approvals(planner, List.copyOf(votes), alone, approvers.needed());
         }
+    }
+
+    /**
+     * Signs a statement that is kept in the ledger, and returns its signature.
+     *
+     * @throws RuleException if it would not count now
+     */
+    public static WriteGrant.Signature signed(Statement statement, SigningKey key, Approvers approvers) {
+        try (Folder folder = new Folder(approvers)) {
+            Path file = folder.path.resolve("statement");
+            key.sign(statement, file);
+            Vote vote = new Check(folder, statement.sha256(), statement.target(), statement.from())
+                    .vote(file, statement.role());
+            if (!vote.counts()) {
+                throw new RuleException(
+                        RefusalCode.APPROVAL,
+                        "the signature of " + statement.by() + " does not count: " + vote.problem(),
+                        "sign with another key: --key FILE");
+            }
+            return vote.entry();
+        }
+    }
+
+    private static Vote ofGlass(Vote vote, String person) {
+        return !vote.counts() || vote.statement().by().equals(person)
+                ? vote
+                : vote.but((person == null ? "nobody" : person + " alone") + " breaks the glass here");
     }
 
     private static Vote againstOthers(Vote vote, Vote planner, List<Vote> votes) {
@@ -134,15 +175,35 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
         return approvals.stream().filter(Vote::counts).toList();
     }
 
+    /** Returns whether the plan may run although it lacks approvals. */
+    public boolean breaksGlass() {
+        return counted().size() < needed && breakGlass != null && breakGlass.counts();
+    }
+
+    /** Returns the signatures in the order of a report. */
+    public List<Vote> votes() {
+        return Stream.of(Stream.of(planner), approvals.stream(), Stream.ofNullable(breakGlass))
+                .flatMap(votes -> votes)
+                .toList();
+    }
+
     /** Returns what is still missing, or empty if the plan may run. */
     public Optional<String> missing() {
         if (!planner.counts()) {
             return Optional.of("the signature of the planner: " + planner.problem());
         }
         int open = needed - counted().size();
-        return open <= 0
+        return open <= 0 || breaksGlass()
                 ? Optional.empty()
                 : Optional.of(open + (open == 1 ? " approval" : " approvals") + " of " + needed);
+    }
+
+    /** Returns in a sentence whether the plan may run. */
+    public String verdict() {
+        return missing()
+                .map(missing -> "missing: " + missing)
+                .orElse("approved: "
+                        + (breaksGlass() ? breakGlass.statement().by() + " breaks the glass" : "it may run"));
     }
 
     /**
@@ -152,7 +213,8 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
      */
     public WriteGrant require() {
         missing().ifPresent(missing -> {
-            String bad = approvals.stream()
+            String bad = votes().stream()
+                    .skip(1)
                     .filter(vote -> !vote.counts())
                     .map(vote -> "; " + vote.file().getFileName() + " does not count: " + vote.problem())
                     .collect(Collectors.joining());
@@ -161,9 +223,8 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
                     "the plan may not run, and nothing was sent: it lacks " + missing + bad,
                     "have it approved by other people, or create a new one: --dry-run --out FILE");
         });
-        List<Vote> signed =
-                Stream.concat(Stream.of(planner), counted().stream()).toList();
-        Instant end = counted().stream()
+        List<Vote> agreed = breaksGlass() ? List.of(breakGlass) : counted();
+        Instant end = agreed.stream()
                 .map(vote -> vote.statement().until())
                 .sorted(Comparator.reverseOrder())
                 .limit(needed)
@@ -171,7 +232,9 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
         return new WriteGrant(
                 planner.statement().sha256(),
                 end,
-                signed.stream().map(Vote::entry).toList());
+                Stream.concat(Stream.of(planner), agreed.stream())
+                        .map(Vote::entry)
+                        .toList());
     }
 
     /** Decides about one file. */
@@ -266,7 +329,7 @@ public record Approvals(Vote planner, List<Vote> approvals, int needed) {
 
         @Override
         public void close() {
-            Stream.of("approvers", "signature", "")
+            Stream.of("approvers", "signature", "statement", "")
                     .forEach(name -> path.resolve(name).toFile().delete());
         }
     }

@@ -13,8 +13,9 @@ import java.util.Optional;
  * The people whose keys count, in the format of allowed signers of OpenSSH, as their file was when it was read.
  *
  * @param needed how many of them approve a plan
+ * @param breaksGlass who of them may let a plan run alone, or null
  */
-public record Approvers(int needed, Path file, String text) {
+public record Approvers(int needed, String breaksGlass, Path file, String text) {
 
     private static final int KEY_WORDS = 2;
 
@@ -23,7 +24,7 @@ public record Approvers(int needed, Path file, String text) {
         Path file = settings.approvers();
         try {
             TrustedFile.require(file, "copy it to a file of your own, or of root, and name that in approvers");
-            return new Approvers(settings.needed(), file, TextFile.read(file));
+            return new Approvers(settings.needed(), settings.breakGlass(), file, TextFile.read(file));
         } catch (IOException unread) {
             throw new SetupException(
                     file + ": the file of approvers " + TextFile.notRead(unread),

@@ -16,8 +16,9 @@ import java.util.Optional;
  * @param target the profile and its host
  * @param by the person, as the file of approvers names this person
  * @param until the time from which the statement counts no more
+ * @param more the value of the last line of the role; empty if it has none
  */
-public record Statement(Role role, String sha256, String target, String by, Instant from, Instant until) {
+public record Statement(Role role, String sha256, String target, String by, Instant from, Instant until, String more) {
 
     private static final String VERSION = "ballast statement 1";
     private static final int LINES = 7;
@@ -25,20 +26,40 @@ public record Statement(Role role, String sha256, String target, String by, Inst
     /** What the signature of a statement means. A signature for one role is none for another. */
     public enum Role {
         /** The person created the plan. */
-        PLAN,
+        PLAN(null),
         /** The person approves the plan of another one. */
-        APPROVAL;
+        APPROVAL(null),
+        /** The person lets a plan run alone, for a reason. */
+        BREAK_GLASS("why"),
+        /** The person has seen that another one let the plan of a run run alone. */
+        ACKNOWLEDGEMENT("run");
+
+        private final String more;
+
+        Role(String more) {
+            this.more = more;
+        }
 
         /** Returns the namespace of the signature. */
         public String namespace() {
-            return name().toLowerCase(Locale.ROOT) + "@ballast.dev";
+            return word() + "@ballast.dev";
         }
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Creates the statement of a role that has no last line. */
+    public Statement(Role role, String sha256, String target, String by, Instant from, Instant until) {
+        this(role, sha256, target, by, from, until, "");
     }
 
     /** Cuts times to seconds, and writes signs that control a terminal as escapes. */
     public Statement {
         target = Printable.line(target);
         by = Printable.line(by);
+        more = Printable.line(more);
         from = from.truncatedTo(ChronoUnit.SECONDS);
         until = until.truncatedTo(ChronoUnit.SECONDS);
     }
@@ -53,13 +74,16 @@ public record Statement(Role role, String sha256, String target, String by, Inst
                 "by: " + by,
                 "from: " + from,
                 "until: " + until));
+        if (role.more != null) {
+            lines.add(role.more + ": " + more);
+        }
         return String.join("\n", lines) + "\n";
     }
 
     /** Returns the statement of a text; empty if another text would state the same, or it is none. */
     static Optional<Statement> read(String text) {
         List<String> lines = text.lines().toList();
-        if (lines.size() != LINES) {
+        if (lines.size() < LINES) {
             return Optional.empty();
         }
         try {
@@ -70,7 +94,8 @@ public record Statement(Role role, String sha256, String target, String by, Inst
                         value(lines.get(3)),
                         value(lines.get(4)),
                         Instant.parse(value(lines.get(5))),
-                        Instant.parse(value(lines.get(6))));
+                        Instant.parse(value(lines.get(6))),
+                        role.more == null ? "" : value(lines.get(lines.size() - 1)));
                 if (read.text().equals(text)) {
                     return Optional.of(read);
                 }

@@ -18,11 +18,14 @@ import java.util.function.Supplier;
  */
 public final class EvaluationLog {
 
+    /** The kind of the event that holds the hash of the plan of a run. */
+    public static final String PLAN = "plan";
+
     private static final Duration CLOCKS = Duration.ofMinutes(2); // by which the clocks of two machines may differ
 
     private final Optional<JdbcLog> store;
     /** Without a store, the requests of other evaluations that have no known answer. */
-    private final List<LoggedRequest> earlier;
+    private final List<EventOfRun> earlier;
 
     private final LedgerSettings settings;
     private final LogSettings log;
@@ -33,7 +36,7 @@ public final class EvaluationLog {
         this(store, settings, List.of());
     }
 
-    private EvaluationLog(Optional<JdbcLog> store, LedgerSettings settings, List<LoggedRequest> earlier) {
+    private EvaluationLog(Optional<JdbcLog> store, LedgerSettings settings, List<EventOfRun> earlier) {
         this.store = store;
         this.earlier = earlier;
         this.settings = settings;
@@ -56,6 +59,22 @@ public final class EvaluationLog {
     /** Returns the events of a run, in the order in which they happened. */
     public List<LoggedEvent> events(long run) {
         return store.map(kept -> kept.events(run)).orElse(List.of());
+    }
+
+    /** Returns what awaits the answer of a person, in the order of the runs. */
+    public List<EventOfRun> awaited() {
+        return store.map(JdbcLog::awaited).orElse(List.of());
+    }
+
+    /** Records that a person acknowledges that another one let the plan of a run run alone. */
+    public void acknowledge(long run, WriteGrant.Signature signed) {
+        LoggedEvent answer = event(
+                        LoggedEvent.Act.GIVEN, signed.kind(), signed.person(), signed.fingerprint(), signed.validity())
+                .get();
+        store.ifPresent(rows -> rows.connection().transaction(() -> {
+            rows.answer(run, WriteGrant.BREAK_GLASS, answer);
+            return true;
+        }));
     }
 
     /** Returns the line of the script and the run that record something now, for messages of later runs. */
@@ -108,9 +127,9 @@ public final class EvaluationLog {
      * Returns the last request of an earlier evaluation with this method and path, and with this body or from the line of the
      * same script that runs now, if no answer to it is known and no later evaluation got one to a request with its body.
      */
-    public Optional<LoggedRequest> unanswered(String call, String body) {
+    public Optional<EventOfRun> unanswered(String call, String body) {
         LoggedEvaluation evaluation = current;
-        LoggedRequest request = new LoggedRequest(evaluation.number(), evaluation.sha256(), request(call, body));
+        EventOfRun request = new EventOfRun(evaluation.number(), evaluation.sha256(), request(call, body));
         return store.map(rows -> rows.unanswered(evaluation.number())).orElse(earlier).stream()
                 .filter(request::isLike)
                 .findFirst();
@@ -201,14 +220,17 @@ public final class EvaluationLog {
     void recordLease(Lease taken, WriteGrant grant) {
         current.recordLease(taken, now());
         if (grant.plan() != null && store.isPresent()) {
-            current.add(event(LoggedEvent.Act.GIVEN, JdbcLog.PLAN, grant.plan(), "", "until " + grant.until()));
+            current.add(event(LoggedEvent.Act.GIVEN, PLAN, grant.plan(), "", "until " + grant.until()));
             grant.signatures()
                     .forEach(signed -> current.add(event(
-                            LoggedEvent.Act.GIVEN,
+                            signed.kind().equals(WriteGrant.BREAK_GLASS)
+                                    ? LoggedEvent.Act.AWAITED
+                                    : LoggedEvent.Act.GIVEN,
                             signed.kind(),
                             signed.person(),
                             signed.fingerprint(),
                             signed.validity())));
+            flush();
         }
     }
 

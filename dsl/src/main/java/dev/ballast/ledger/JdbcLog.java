@@ -14,9 +14,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Keeps the evaluations that wrote to a target, and the events of each, in two tables. */
 final class JdbcLog {
 
-    /** The kind of the event that holds the hash of the plan of a run. */
-    static final String PLAN = "plan";
-
     private static final String BEGIN =
             "INSERT INTO ballast_run (target, number, owner, sha256, begun) VALUES (?, ?, ?, ?, ?)";
     private static final String ADD =
@@ -46,16 +43,24 @@ final class JdbcLog {
                 WHERE l.target = e.target AND l.run > e.run AND l.kind = e.kind AND l.path = e.path AND l.change = e.change
                 AND l.act = 'changed')
             ORDER BY run DESC, e.number DESC""";
+    private static final String AWAITED =
+            """
+            SELECT run, sha256, at, act, kind, path, id, change, line
+            FROM ballast_event e JOIN ballast_run r ON r.target = e.target AND r.number = e.run
+            WHERE e.target = ? AND act = 'awaited' ORDER BY run, e.number""";
+    private static final String ANSWER =
+            "UPDATE ballast_event SET act = 'given' WHERE target = ? AND run = ? AND kind = ? AND act = 'awaited'";
     private static final String PLANNED = "SELECT run FROM ballast_event WHERE target = ? AND kind = ? AND path = ?";
     private static final String NEWEST = "SELECT begun FROM ballast_run WHERE target = ? ORDER BY number DESC LIMIT 1";
     private static final String PRUNE_EVENTS =
             """
-            DELETE FROM ballast_event WHERE target = ? AND act <> 'sent' AND run IN
+            DELETE FROM ballast_event WHERE target = ? AND act NOT IN ('sent', 'awaited') AND run IN
             (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)""";
     private static final String PRUNE =
             """
             DELETE FROM ballast_run WHERE target = ? AND begun < ? AND NOT EXISTS
-            (SELECT 1 FROM ballast_event e WHERE e.target = ballast_run.target AND e.run = ballast_run.number AND act = 'sent')""";
+            (SELECT 1 FROM ballast_event e WHERE e.target = ballast_run.target AND e.run = ballast_run.number
+                AND act IN ('sent', 'awaited'))""";
 
     private final JdbcConnection connection;
     private final Database database;
@@ -102,7 +107,7 @@ final class JdbcLog {
         connection.write(END_RUN, ended.toString(), word(state), target, run);
     }
 
-    /** Removes the runs that began before a time, except those with a request that has no known answer. */
+    /** Removes the runs that began before a time, except those with a request that has no known answer or that await a person. */
     void prune(Instant before) {
         connection.write(PRUNE_EVENTS, target, target, before.toString());
         connection.write(PRUNE, target, before.toString());
@@ -128,17 +133,29 @@ final class JdbcLog {
      * Returns the requests of runs before {@code run} that have no known answer, the newest first, except those with a body
      * that a later run has sent to the same path with an answer.
      */
-    List<LoggedRequest> unanswered(long run) {
-        return connection.query(
-                UNANSWERED,
-                row -> new LoggedRequest(row.getLong("run"), row.getString("sha256"), event(row)),
-                target,
-                run);
+    List<EventOfRun> unanswered(long run) {
+        return connection.query(UNANSWERED, this::eventOfRun, target, run);
+    }
+
+    /** Returns the events that a person has to answer, in the order of their runs. */
+    List<EventOfRun> awaited() {
+        return connection.query(AWAITED, this::eventOfRun, target);
+    }
+
+    /** Adds the answer of a person to the events of a kind that await one. */
+    void answer(long run, String kind, LoggedEvent answer) {
+        connection.write(ANSWER, target, run, kind);
+        // The run may still write events.
+        add(run, Long.MAX_VALUE, answer);
+    }
+
+    private EventOfRun eventOfRun(ResultSet row) throws SQLException {
+        return new EventOfRun(row.getLong("run"), row.getString("sha256"), event(row));
     }
 
     /** Returns the run of the plan with that hash; empty if there is none. */
     Optional<Long> planned(String sha256) {
-        return connection.query(PLANNED, row -> row.getLong("run"), target, PLAN, sha256).stream()
+        return connection.query(PLANNED, row -> row.getLong("run"), target, EvaluationLog.PLAN, sha256).stream()
                 .findFirst();
     }
 

@@ -3,7 +3,7 @@ package dev.ballast.ledger;
 import java.time.Instant;
 
 /**
- * A creation, change or deletion of one resource by an evaluation, a request of {@code api}, or the value of a parameter.
+ * A creation, change or deletion of one resource by an evaluation, a request of {@code api}, the value of a parameter, or a signature.
  *
  * @param at the time of the event on the clock of the lease
  * @param act the kind of event
@@ -28,8 +28,11 @@ public record LoggedEvent(Instant at, Act act, String kind, String path, String 
         /** A request certainly had no effect: the service refused it, or it was not sent. */
         FAILED,
 
-        /** A parameter got its value. */
-        GIVEN
+        /** A parameter got its value, or a person signed. */
+        GIVEN,
+
+        /** A person has to answer it: it is kept until somebody does. */
+        AWAITED
     }
 
     /** Returns the same event with this act. */

@@ -147,6 +147,11 @@ public record TargetCommands(String before, List<String> options) {
                 List.of(command.split(" ")), options, likeOption ? List.of("--") : List.of(), List.of(arguments)));
     }
 
+    /** Returns the command by which another approver acknowledges that somebody let the plan of a run run alone. */
+    String acknowledge(long run) {
+        return text(Stream.of(List.of("approvals"), options, List.of("--acknowledge", "" + run)));
+    }
+
     static List<String> option(String name, String value) {
         return value.startsWith("-") ? List.of(name + "=" + value) : List.of(name, value);
     }

@@ -15,6 +15,9 @@ public record WriteGrant(String plan, Instant until, List<Signature> signatures)
     /** The grant of a target whose writes need no approval. */
     public static final WriteGrant FREE = new WriteGrant(null, Instant.MAX, List.of());
 
+    /** The kind of the signature of a person who let a plan run alone. */
+    public static final String BREAK_GLASS = "break-glass";
+
     /** A signature: its kind, such as {@code approval}, the person, the fingerprint of the key, and the time of its validity. */
     public record Signature(String kind, String person, String fingerprint, String validity) {}
 }

@@ -85,11 +85,12 @@ public record Profile(
      * @param needed how many other people approve a plan before it runs; 0 if no write needs an approval
      * @param approvers the file of their keys, in the format of allowed signers of OpenSSH; null if no write needs an approval
      * @param key the file of the SSH key of this user, or null
+     * @param breakGlass the person who may let a plan run alone, or null
      */
-    public record Approval(int needed, Path approvers, Path key) {
+    public record Approval(int needed, Path approvers, Path key, String breakGlass) {
 
         /** No write needs an approval. */
-        public static final Approval NONE = new Approval(0, null, null);
+        public static final Approval NONE = new Approval(0, null, null, null);
 
         /** The longest time for which a person can approve a plan. */
         public static final Duration LONGEST = Duration.ofDays(7);

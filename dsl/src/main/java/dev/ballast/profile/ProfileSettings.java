@@ -31,6 +31,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     private static final List<Setting> FIXED_BY_APPROVALS = List.of(Setting.URL, Setting.DIALECT, Setting.LEDGER);
     private static final List<Setting> TOKENS = List.of(Setting.TOKEN, Setting.TOKEN_FILE, Setting.TOKEN_COMMAND);
 
+    private static final Pattern PERSON = Pattern.compile("[^*?!,\\s]+");
+
     private static final Pattern LINODE = Pattern.compile("(?i)https://([\\w-]+\\.){0,9}linode\\.com([:/].*)?");
 
     /** Returns whether this is the built-in sandbox. */
@@ -183,7 +185,12 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
     private Profile.Approval approval() {
         Optional<String> needed = written(Setting.APPROVALS);
         Optional<String> approvers = written(Setting.APPROVERS);
+        Optional<String> breaksGlass = written(Setting.BREAK_GLASS);
         if (needed.isEmpty() && approvers.isEmpty()) {
+            breaksGlass.ifPresent(person -> {
+                throw new SetupException(
+                        where() + ": break_glass has no effect without approvals", "leave it out, or write approvals");
+            });
             return Profile.Approval.NONE;
         }
         if (needed.isEmpty() || approvers.isEmpty()) {
@@ -194,6 +201,11 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         if (!needed.get().matches("[1-9]")) {
             throw new SetupException(where() + ": approvals = " + needed.get() + " is not possible", "write 1 to 9");
         }
+        breaksGlass.filter(person -> !PERSON.matcher(person).matches()).ifPresent(person -> {
+            throw new SetupException(
+                    where() + ": break_glass = \"" + person + "\" is not the name of one person",
+                    "write the name that this person has in the file of approvers");
+        });
         FIXED_BY_APPROVALS.forEach(this::requireAsWritten);
         if (TOKENS.stream().anyMatch(token -> written(token).isPresent())) {
             requireAsWritten(Setting.TOKEN);
@@ -206,7 +218,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return new Profile.Approval(
                 Integer.parseInt(needed.get()),
                 resolve(approvers.get()),
-                written(Setting.SIGNING_KEY).map(this::resolve).orElse(null));
+                written(Setting.SIGNING_KEY).map(this::resolve).orElse(null),
+                breaksGlass.orElse(null));
     }
 
     /** Refuses an option or a variable that would send the approved writes elsewhere, or hide from the log that they were sent. */

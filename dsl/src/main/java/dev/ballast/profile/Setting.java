@@ -30,6 +30,7 @@ public enum Setting {
     APPROVALS(null, "approvals", SettingType.NUMBER, null),
     APPROVERS(null, "approvers", SettingType.TEXT, null),
     SIGNING_KEY(null, "signing_key", SettingType.TEXT, null),
+    BREAK_GLASS(null, "break_glass", SettingType.TEXT, null),
     AGENTS(null, "agents", SettingType.AGENTS, "read"),
     BUDGET(null, "budget", SettingType.AMOUNT, null),
     COLOR(null, "color", SettingType.COLOR, null);

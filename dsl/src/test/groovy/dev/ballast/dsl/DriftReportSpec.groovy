@@ -643,8 +643,8 @@ class DriftReportSpec extends RunbookSpecification {
         then:
         report.daysLeft(port) > 14
         report.daysLeft(parts(report)["port 80 of 'web'"]) == null
-        with(new DriftReport(report.resources(), [], PlannedMaintenance.NONE, [], report.read(), report.present(), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [false, false] }
-        with(new DriftReport(report.resources(), [], PlannedMaintenance.NONE, [], report.read(), report.present() + Duration.ofDays(60), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [true, true] }
+        with(new DriftReport(report.resources(), [], PlannedMaintenance.NONE, [], [], report.read(), report.present(), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [false, false] }
+        with(new DriftReport(report.resources(), [], PlannedMaintenance.NONE, [], [], report.read(), report.present() + Duration.ofDays(60), 99, null)) { [it.needsAttention(), it.isSoon(port)] == [true, true] }
     }
 
     def 'an open create and a failing list do not hide the rest'() {

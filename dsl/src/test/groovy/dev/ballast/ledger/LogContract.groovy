@@ -6,10 +6,12 @@ import java.security.MessageDigest
 import java.time.Duration
 import java.time.Instant
 
+import static dev.ballast.ledger.LoggedEvent.Act.AWAITED
 import static dev.ballast.ledger.LoggedEvent.Act.CHANGED
 import static dev.ballast.ledger.LoggedEvent.Act.CREATED
 import static dev.ballast.ledger.LoggedEvent.Act.DELETED
 import static dev.ballast.ledger.LoggedEvent.Act.FAILED as NO_EFFECT
+import static dev.ballast.ledger.LoggedEvent.Act.GIVEN
 import static dev.ballast.ledger.LoggedEvent.Act.SENT
 import static dev.ballast.ledger.LoggedRun.State.DIED
 import static dev.ballast.ledger.LoggedRun.State.DONE
@@ -337,13 +339,56 @@ abstract class LogContract extends RunsOfALedger {
         sql("UPDATE ballast_run SET begun = '2020-01-01T00:00:00Z' WHERE number = 1")
 
         when:
-        def second = run('two')
-        second.lease().begin('rotate.groovy').withCloseable { second.lease().take() }
+        rotate()
 
         then:
         runs()*.number() == [3L, 2L]
         events(1) == []
         events(2)*.id() == ['1']
         run('reader').entries().size() == 2
+    }
+
+    def 'a run that somebody let run alone is kept until another person acknowledges it'() {
+        given:
+        grant = new WriteGrant('a' * 64, Instant.MAX, [new WriteGrant.Signature('planner', 'alice', 'SHA256:1', ''), new WriteGrant.Signature('break-glass', 'bob', 'SHA256:2', 'down; from a until b')])
+        def first = run('one')
+        def running = first.lease().begin('site.groovy')
+        first.lease().take()
+
+        expect: 'it is recorded before anything is sent'
+        events().collect { [it.act(), it.kind(), it.path(), it.id()] } == [[GIVEN, 'plan', 'a' * 64, ''], [GIVEN, 'planner', 'alice', 'SHA256:1'], [AWAITED, 'break-glass', 'bob', 'SHA256:2']]
+        run('reader').log().awaited().collect { [it.run(), it.event().change()] } == [[1L, 'down; from a until b']]
+
+        when: 'its time is over'
+        running.close()
+        grant = WriteGrant.FREE
+        sql("UPDATE ballast_run SET begun = '2020-01-01T00:00:00Z'")
+        rotate()
+
+        then:
+        events()*.kind() == ['break-glass']
+        runs()*.number() == [2L, 1L]
+
+        when: 'somebody acknowledges it'
+        run('other', 1, 'here', 'https://api.example.org#default').log().acknowledge(1, new WriteGrant.Signature('acknowledgement', 'eve', 'SHA256:4', ''))
+        def kept = run('reader').log().awaited().size()
+        run('reader').log().acknowledge(1, new WriteGrant.Signature('acknowledgement', 'carol', 'SHA256:3', 'from c until d'))
+
+        then:
+        kept == 1
+        run('reader').log().awaited() == []
+        events().collect { [it.act(), it.kind(), it.path()] } == [[GIVEN, 'break-glass', 'bob'], [GIVEN, 'acknowledgement', 'carol']]
+
+        when:
+        rotate()
+
+        then:
+        runs()*.number() == [3L, 2L]
+        events() == []
+    }
+
+    private void rotate() {
+        def later = run('later')
+        later.lease().begin('rotate.groovy').withCloseable { later.lease().take() }
     }
 }

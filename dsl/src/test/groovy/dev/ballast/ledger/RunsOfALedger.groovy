@@ -19,6 +19,7 @@ abstract class RunsOfALedger extends Specification {
     TurnableTiming timing = new TurnableTiming()
     List<String> notices = []
     SourceLocation line
+    WriteGrant grant = WriteGrant.FREE
 
     private List<Ledger> opened = []
 
@@ -33,7 +34,7 @@ abstract class RunsOfALedger extends Specification {
     Ledger run(String name, long pid = ProcessHandle.current().pid(), String host = 'here', String target = 'https://api.example.com#default') {
         opened << Ledger.open(new LedgerSettings(where(), LedgerTarget.of(target), new Owner(host, pid, name),
             InstantSource.system(), Path.of('/'), { notices << it }, { it.replace('hush', '(secret)') },
-            new LeaseSettings(true, Duration.ZERO, timing, { }, new LogSettings(Duration.ofDays(90), { line }))))
+            new LeaseSettings(true, Duration.ZERO, timing, { }, new LogSettings(Duration.ofDays(90), { line }), { grant })))
         opened.last()
     }
 

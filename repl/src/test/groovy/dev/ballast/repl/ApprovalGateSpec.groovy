@@ -157,6 +157,8 @@ class ApprovalGateSpec extends ProgramSpecification {
         'approvers = "approvers"'                    || 'approvals and approvers belong together'
         'approvals = 0\napprovers = "approvers"'     || 'approvals = 0 is not possible'
         'approvals = 10\napprovers = "approvers"'    || 'approvals = 10 is not possible'
+        'break_glass = "bob"'                        || 'break_glass has no effect without approvals'
+        'approvals = 2\napprovers = "approvers"\nbreak_glass = "*"' || 'break_glass = "*" is not the name of one person'
         'approvals = "2"\napprovers = "approvers"'   || "'approvals' is not a whole number"
     }
 }

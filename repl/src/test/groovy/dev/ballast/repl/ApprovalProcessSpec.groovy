@@ -152,6 +152,126 @@ class ApprovalProcessSpec extends ProgramSpecification {
         writes() == ['POST', 'PUT']
     }
 
+    def 'a person who may break the glass runs the own plan alone, and another one acknowledges it'() {
+        given:
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        planned()
+
+        expect:
+        approve('alice', '--break-glass', '--why', 'the site is down') == 0
+        out.contains("+ volume 'data'")
+        out.contains('approved: alice@example.com breaks the glass')
+        ballast('approvals', plan) == 0
+        out =~ /plan\.json\.break-glass +alice@example\.com .* yes/
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST']
+
+        and: 'log and status show it'
+        ballast('log') == 0
+        out.contains('run 1 broke the glass: alice@example.com, the site is down')
+        out.contains('ballast approvals --profile prod --acknowledge 1')
+        ballast('log', '1') == 0
+        out =~ /given +planner alice@example.com +SHA256:\S+/
+        out =~ /awaited +break-glass alice@example.com +SHA256:\S+ .*the site is down; from \S+ until/
+        ballast('status') == 10
+        out.contains('run 1 broke the glass')
+        ballast('status', '--output', 'json') == 10
+        json().awaited[0].contains('run 1 broke the glass')
+
+        and: 'not by the one who broke it, not by a stranger, and not twice'
+        ballast('approvals', '--acknowledge', 1, '--key', key('alice')) == 3
+        err.contains('alice@example.com broke the glass, so another person acknowledges it')
+        ballast('approvals', '--acknowledge', 1, '--key', key('mallory')) == 2
+        ballast('approvals', '--acknowledge', 2, '--key', key('bob')) == 2
+        err.contains('there is no run 2 in the log of this target')
+        ballast('approvals', '--acknowledge', 1, '--key', key('bob')) == 0
+        out.contains('bob@example.com acknowledges run 1')
+        ballast('approvals', '--acknowledge', 1, '--key', key('carol')) == 2
+        err.contains('run 1 awaits no acknowledgement')
+
+        and:
+        ballast('log') == 0
+        !out.contains('broke the glass')
+        ballast('log', '1') == 0
+        out =~ /given +break-glass alice@example.com/
+        out =~ /given +acknowledgement bob@example.com +SHA256:\S+/
+        ballast('status') == 0
+    }
+
+    @Unroll
+    def 'nobody breaks the glass #how'(String how, String setting, String by, List<String> options, String why) {
+        given:
+        configure('prod', 2, setting)
+        planned()
+
+        expect:
+        approve(by, *options) != 0
+        err.contains(why)
+        !Files.exists(plan.resolveSibling('plan.json.break-glass'))
+
+        where:
+        how                    | setting                           | by      | options                             || why
+        'without the setting'  | ''                                | 'bob'   | ['--break-glass', '--why', 'x']     || 'has no break_glass'
+        'in place of another'  | 'break_glass = "bob@example.com"' | 'carol' | ['--break-glass', '--why', 'x']     || 'bob@example.com alone breaks the glass here, and this is the key of carol@example.com'
+        'without a reason'     | 'break_glass = "bob@example.com"' | 'bob'   | ['--break-glass']                   || '--break-glass needs a reason'
+        'for a blank reason'   | 'break_glass = "bob@example.com"' | 'bob'   | ['--break-glass', '--why', ' ']     || '--break-glass needs a reason'
+        'by a reason alone'    | 'break_glass = "bob@example.com"' | 'bob'   | ['--why', 'x']                      || '--why belongs to --break-glass'
+    }
+
+    @Unroll
+    def 'the glass is whole after #attack'(String attack, String why) {
+        given:
+        configure('prod', 2, 'break_glass = "bob@example.com"')
+        planned()
+        assert approve('bob', '--break-glass', '--why', 'down') == 0
+
+        when:
+        "$attack"()
+
+        then:
+        refused(why)
+
+        where:
+        attack                  || why
+        'takeGlassAway'         || 'it lacks 2 approvals of 2'
+        'giveGlassToCarol'      || 'carol@example.com alone breaks the glass here'
+        'changePlan'            || 'the plan has changed since'
+        'unsign'                || 'the signature of the planner'
+        'anApprovalAsGlass'     || 'it is signed for approval@ballast.dev'
+        'glassAsAnApproval'     || 'it is signed for break-glass@ballast.dev'
+        'aKeyForApprovalsAlone' || 'no valid signature of bob@example.com by a key that counts now'
+        'anotherReason'         || 'no valid signature of bob@example.com by a key that counts now'
+    }
+
+    private Path glass() {
+        plan.resolveSibling('plan.json.break-glass')
+    }
+
+    private void takeGlassAway() {
+        configure('prod', 2)
+    }
+
+    private void giveGlassToCarol() {
+        configure('prod', 2, 'break_glass = "carol@example.com"')
+    }
+
+    private void anApprovalAsGlass() {
+        approve('bob')
+        glass().bytes = approval('bob').bytes
+    }
+
+    private void glassAsAnApproval() {
+        Files.move(glass(), approval('bob'))
+    }
+
+    private void aKeyForApprovalsAlone() {
+        allow(line('alice'), line('bob', 'namespaces="approval@ballast.dev"'))
+    }
+
+    private void anotherReason() {
+        glass().text = glass().text.replace('why: down', 'why: fire')
+    }
+
     def 'a person sees the plan, and may say no'() {
         given:
         planned()
@@ -491,7 +611,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         Files.createDirectories(folder.resolve('.ssh'))
 
         expect:
-        commands.size() == 4
+        commands.size() == 6
         typed('alice', commands[0]) == 0
         typed('bob', commands[1]) == 0
         typed('bob', commands[2]) == 10

@@ -6,7 +6,7 @@ import java.nio.file.attribute.PosixFilePermissions
 /** What a person gets wrong in the environment and in the file of profiles: the script does not begin. */
 class SettingsMistakesSpec extends MistakeSpecification {
 
-    static final String KEYS = 'keys: admin_addresses, agents, approvals, approvers, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
+    static final String KEYS = 'keys: admin_addresses, agents, approvals, approvers, break_glass, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
     static final String TOKEN = 'tok-secret-1234'
     static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
     static final String FILE = 'config/ballast/config.toml'

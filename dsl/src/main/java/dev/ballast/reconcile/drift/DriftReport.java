@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  * @param notes the limits of the report, each as a sentence
  * @param maintenance what the vendor plans for the instances among them
  * @param advice commands for resources that are gone or differ, each as a line
+ * @param awaited what awaits the answer of a person, each as a line with the command
  * @param read when the service was read, virtual on a sandbox in virtual time
  * @param present the time that certificates are judged by, as {@link Account#present}
  * @param certificateDays a certificate with fewer days left, or less than a third of its time, needs attention
@@ -37,6 +38,7 @@ public record DriftReport(
         List<String> notes,
         PlannedMaintenance maintenance,
         List<String> advice,
+        List<String> awaited,
         Instant read,
         Instant present,
         int certificateDays,
@@ -70,6 +72,9 @@ public record DriftReport(
                 reader.notes(),
                 maintenance(found, account),
                 advice(found, account),
+                account.ledger().log().awaited().stream()
+                        .map(event -> event.awaits(account.commands()))
+                        .toList(),
                 account.now(),
                 account.present(),
                 certificateDays,
@@ -148,10 +153,11 @@ public record DriftReport(
         return counts;
     }
 
-    /** Returns whether anything differs, is gone, is down, open or due, or a certificate expires soon. */
+    /** Returns whether anything differs, is gone, is down, open or due, a certificate expires soon, or a person has to answer. */
     public boolean needsAttention() {
-        return all().anyMatch(drift ->
-                isSoon(drift) || isDue(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
+        return !awaited.isEmpty()
+                || all().anyMatch(drift ->
+                        isSoon(drift) || isDue(drift) || !(AS_IT_SHOULD_BE.contains(drift.state()) || isFailed(drift)));
     }
 
     /** Returns the resources that differ or have parts that differ. */

@@ -3,27 +3,41 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudSetup;
 import dev.ballast.approval.Approvals;
 import dev.ballast.approval.Approvals.Vote;
+import dev.ballast.approval.Approvers;
+import dev.ballast.approval.SigningKey;
 import dev.ballast.approval.Statement;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.EvaluationLog;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LoggedEvent;
+import dev.ballast.ledger.WriteGrant;
+import dev.ballast.profile.Profile;
 import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.run.ExitStatus;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code ballast approvals}: who has approved a plan. */
+/** {@code ballast approvals}: who has approved a plan, and the acknowledgement of a run that nobody else approved. */
 @Command(
         name = "approvals",
         header = "Show who has signed a plan, and what is missing.",
         footer = {
             "",
             "Needs no token and sends nothing.",
+            "",
+            "With --acknowledge, an approver signs that this run without other approvals was seen: log and",
+            "status show it no longer. The signature of the person who let it run alone does not count.",
             "",
             "Exit status: 0 the plan may run; 10 something is missing; others as of ballast run."
         })
@@ -37,8 +51,17 @@ final class ApprovalsCommand extends ProgramCommand {
             Column.text("until", Signature::until),
             Column.text("counts", signature -> signature.counts() ? "yes" : "no: " + signature.problem()));
 
-    @Parameters(paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
+    @Parameters(arity = "0..1", paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
     private Path plan;
+
+    @Option(
+            names = "--acknowledge",
+            paramLabel = "RUN",
+            description = "Sign that you have seen this run, which somebody else let run alone.")
+    private Long run;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "With --acknowledge: sign with this SSH key.")
+    private Path key;
 
     @Mixin
     private OutputOption output;
@@ -66,16 +89,70 @@ final class ApprovalsCommand extends ProgramCommand {
     }
 
     private record Document(
-            String sha256, String target, int needed, Signature planner, List<Signature> approvals, String missing) {}
+            String sha256,
+            String target,
+            int needed,
+            Signature planner,
+            List<Signature> approvals,
+            Signature breakGlass,
+            String missing) {}
 
     @Override
     public Integer call() {
+        if ((plan == null) == (run == null) || (run == null && key != null)) {
+            throw new WrongUsageException(
+                    "either a plan is shown, or a run acknowledged", "write PLAN, or --acknowledge RUN and --key FILE");
+        }
+        return run == null ? shown() : acknowledged();
+    }
+
+    private int acknowledged() {
+        CloudSetup setup = common().builder(process());
+        SigningKey own = PlanSignature.key(setup.approval(), key, process());
+        try (Ledger ledger = existingLedger(new StateOption())) {
+            LogCommand.run(ledger, run);
+            List<LoggedEvent> events = ledger.log().events(run);
+            LoggedEvent glass = event(events, WriteGrant.BREAK_GLASS)
+                    .filter(event -> event.act() == LoggedEvent.Act.AWAITED)
+                    .orElseThrow(() -> new WrongUsageException(
+                            "run " + run + " awaits no acknowledgement",
+                            ledger.commands()
+                                    .advice(
+                                            "list the runs that do",
+                                            ledger.commands().of("log"))));
+            Instant now = Instant.now();
+            WriteGrant.Signature signed = Approvals.signed(
+                    new Statement(
+                            Statement.Role.ACKNOWLEDGEMENT,
+                            event(events, EvaluationLog.PLAN).orElseThrow().path(),
+                            setup.targetInfo().place(),
+                            own.person(),
+                            now,
+                            now.plus(Profile.Approval.LONGEST),
+                            run.toString()),
+                    own,
+                    Approvers.of(setup.approval()));
+            if (signed.person().equals(glass.path()) || signed.fingerprint().equals(glass.id())) {
+                throw new RuleException(
+                        RefusalCode.APPROVAL,
+                        glass.path() + " broke the glass, so another person acknowledges it",
+                        "sign with another key: --key FILE");
+            }
+            ledger.log().acknowledge(run, signed);
+            printLine(signed.person() + " acknowledges run " + run);
+        }
+        return ExitStatus.DONE;
+    }
+
+    private static Optional<LoggedEvent> event(List<LoggedEvent> events, String kind) {
+        return events.stream().filter(event -> event.kind().equals(kind)).findFirst();
+    }
+
+    private int shown() {
         StoredPlan stored = StoredPlan.read(plan);
         CloudSetup setup = common().builder(process());
         Approvals signed = PlanSignature.approvals(stored, setup);
-        Signature planner = Signature.of(signed.planner());
-        List<Signature> approvals =
-                signed.approvals().stream().map(Signature::of).toList();
+        List<Signature> signatures = signed.votes().stream().map(Signature::of).toList();
         String missing = signed.missing().orElse(null);
         if (output.isJson()) {
             printLine(JsonMapper.shared()
@@ -83,15 +160,13 @@ final class ApprovalsCommand extends ProgramCommand {
                             stored.sha256(),
                             setup.targetInfo().place(),
                             signed.needed(),
-                            planner,
-                            approvals,
+                            signatures.get(0),
+                            signed.approvals().stream().map(Signature::of).toList(),
+                            signed.breakGlass() == null ? null : Signature.of(signed.breakGlass()),
                             missing)));
         } else {
-            show(View.table(
-                    SIGNATURES,
-                    Stream.concat(Stream.of(planner), approvals.stream()).toList(),
-                    ""));
-            printLine(missing == null ? "approved: it may run" : "missing: " + missing);
+            show(View.table(SIGNATURES, signatures, ""));
+            printLine(signed.verdict());
         }
         return missing == null ? ExitStatus.DONE : ExitStatus.DIFFERS;
     }

@@ -13,6 +13,7 @@ import dev.ballast.redact.Printable;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.run.ExitStatus;
+import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,16 +23,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast approve}: signs the plan of another person. */
+/** {@code ballast approve}: signs the plan of another person, or lets a plan run alone. */
 @Command(
         name = "approve",
         header = "Show a plan of another person, ask, and sign that you approve it.",
         footer = {
             "",
             "Needs no token and sends nothing. Writes PLAN.approval.NAME beside the plan; NAME is yours in the",
-            "file of approvers. ssh-keygen signs; ssh-agent and keys in hardware work as for git."
+            "file of approvers. ssh-keygen signs; ssh-agent and keys in hardware work as for git.",
+            "",
+            "With --break-glass, the person whom break_glass in the profile names lets a plan run alone. Writes",
+            "PLAN.break-glass; log and status show the run until ballast approvals --acknowledge."
         })
 final class ApproveCommand extends ProgramCommand {
+
+    private static final int LONGEST_REASON = 500;
 
     @Parameters(paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
     private Path plan;
@@ -46,11 +52,18 @@ final class ApproveCommand extends ProgramCommand {
             description = "Approve it for this time: 30m, 4h, or 7d at most. Default 24h.")
     private String time;
 
+    @Option(names = "--break-glass", description = "Let the plan run without other approvals, also your own plan.")
+    private boolean breaksGlass;
+
+    @Option(names = "--why", paramLabel = "TEXT", description = "With --break-glass: the reason.")
+    private String why;
+
     @Mixin
     private YesOption yes;
 
     @Override
     public Integer call() {
+        requireReason();
         StoredPlan stored = StoredPlan.read(plan);
         CloudSetup setup = common().builder(process());
         Profile.Approval approval = setup.approval();
@@ -70,7 +83,9 @@ final class ApproveCommand extends ProgramCommand {
                     + before.planner().problem());
         }
         String planner = before.planner().statement().by();
-        if (planner.equals(own.person())) {
+        if (breaksGlass) {
+            requireAlone(approval, own);
+        } else if (planner.equals(own.person())) {
             throw refused(planner + " created the plan, so another person approves it");
         }
         show(PlanOutline.of(stored.plan(), List.of(), false));
@@ -80,25 +95,52 @@ final class ApproveCommand extends ProgramCommand {
                         printLine("= " + Printable.line(kept.path("text").asString(""))));
         printLine("script " + Printable.line(stored.madeOf("script")) + " on " + target + ", planned by " + planner);
         yes.require(
-                "approve this plan as " + own.person() + " until " + until,
+                (breaksGlass ? "let this plan run without other approvals as " : "approve this plan as ") + own.person()
+                        + " until " + until,
                 process().confirm(),
                 "nothing was signed: you said no");
-        sign(new Statement(Statement.Role.APPROVAL, stored.sha256(), target, own.person(), now, until), own);
+        Path file = breaksGlass ? Approvals.breakGlassFile(plan) : Approvals.approvalFile(plan, own.person());
+        own.sign(
+                new Statement(
+                        breaksGlass ? Statement.Role.BREAK_GLASS : Statement.Role.APPROVAL,
+                        stored.sha256(),
+                        target,
+                        own.person(),
+                        now,
+                        until,
+                        breaksGlass ? why.strip() : ""),
+                file);
+        printLine("wrote " + file);
         Approvals after = PlanSignature.approvals(stored, setup);
-        after.approvals().stream()
-                .filter(vote -> vote.file().equals(Approvals.approvalFile(plan, own.person())) && !vote.counts())
+        after.votes().stream()
+                .filter(vote -> vote.file().equals(file) && !vote.counts())
                 .findFirst()
                 .ifPresent(vote -> {
                     throw refused(vote.file() + " does not count: " + vote.problem());
                 });
-        printLine(after.missing().map(missing -> "missing: " + missing).orElse("approved: it may run"));
+        printLine(after.verdict());
         return ExitStatus.DONE;
     }
 
-    private void sign(Statement statement, SigningKey own) {
-        Path file = Approvals.approvalFile(plan, own.person());
-        own.sign(statement, file);
-        printLine("wrote " + file);
+    private void requireReason() {
+        if (!breaksGlass && why != null) {
+            throw new WrongUsageException("--why belongs to --break-glass", "add --break-glass, or leave it out");
+        }
+        if (breaksGlass && (why == null || why.isBlank() || why.length() > LONGEST_REASON)) {
+            throw new WrongUsageException(
+                    "--break-glass needs a reason of at most " + LONGEST_REASON + " characters",
+                    "add --why TEXT: log and status show it");
+        }
+    }
+
+    private static void requireAlone(Profile.Approval approval, SigningKey own) {
+        if (approval.breakGlass() == null) {
+            throw refused("the profile has no break_glass, so nobody lets a plan run alone");
+        }
+        if (!approval.breakGlass().equals(own.person())) {
+            throw refused(
+                    approval.breakGlass() + " alone breaks the glass here, and this is the key of " + own.person());
+        }
     }
 
     private Duration duration() {

@@ -4,6 +4,7 @@ import dev.ballast.ledger.EvaluationLog;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.LoggedRun;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.View.Column;
 import dev.ballast.run.ExitStatus;
@@ -30,7 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {
             "",
             "Runs that only read are not listed. Outcome: done, failed, interrupted, running, or died (its",
-            "process ended without recording an outcome). Needs no token and sends nothing."
+            "process ended without recording an outcome). What awaits a person is below, until somebody answers",
+            "it. Needs no token and sends nothing."
         })
 final class LogCommand extends ProgramCommand {
 
@@ -88,13 +90,16 @@ final class LogCommand extends ProgramCommand {
         try (Ledger ledger = existingLedger(state)) {
             EvaluationLog log = ledger.log();
             if (run != null) {
-                LoggedRun one = log.run(run, ledger.lease()::isActive).orElseThrow(() -> unknown(ledger));
+                LoggedRun one = run(ledger, run);
                 List<LoggedEvent> events = log.events(run);
                 if (output.isJson()) {
-                    printLine(json(withEvents(one, events)));
+                    Map<String, Object> fields = fields(one, ledger);
+                    fields.put("events", events.stream().map(LogCommand::fields).toList());
+                    printLine(json(fields));
                 } else {
                     show(card(one));
                     show(View.table(EVENTS, events, "nothing is recorded"));
+                    awaited(ledger, run).forEach(this::printLine);
                 }
             } else {
                 List<LoggedRun> runs = log.runs(from, limit, ledger.lease()::isActive);
@@ -102,20 +107,32 @@ final class LogCommand extends ProgramCommand {
                     ledger.requireEntries();
                 }
                 if (output.isJson()) {
-                    printLine(json(runs.stream().map(LogCommand::fields).toList()));
+                    printLine(
+                            json(runs.stream().map(each -> fields(each, ledger)).toList()));
                 } else {
                     show(View.table(RUNS, runs, "no run is recorded" + (since == null ? "" : " since then")));
+                    awaited(ledger, null).forEach(this::printLine);
                 }
             }
         }
         return ExitStatus.DONE;
     }
 
-    private WrongUsageException unknown(Ledger ledger) {
-        ledger.requireEntries();
-        return new WrongUsageException(
-                "there is no run " + run + " in the log of this target",
-                ledger.commands().advice("list them", ledger.commands().of("log")));
+    /** Returns what awaits a person in a run; in all runs for null. */
+    private static Stream<String> awaited(Ledger ledger, Long run) {
+        return ledger.log().awaited().stream()
+                .filter(event -> run == null || event.run() == run)
+                .map(event -> Printable.lines(event.awaits(ledger.commands())));
+    }
+
+    /** Returns the run with that number. */
+    static LoggedRun run(Ledger ledger, long number) {
+        return ledger.log().run(number, ledger.lease()::isActive).orElseThrow(() -> {
+            ledger.requireEntries();
+            return new WrongUsageException(
+                    "there is no run " + number + " in the log of this target",
+                    ledger.commands().advice("list them", ledger.commands().of("log")));
+        });
     }
 
     private static View card(LoggedRun run) {
@@ -152,7 +169,7 @@ final class LogCommand extends ProgramCommand {
         return JsonMapper.shared().writeValueAsString(value);
     }
 
-    private static Map<String, Object> fields(LoggedRun run) {
+    private static Map<String, Object> fields(LoggedRun run, Ledger ledger) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("run", run.number());
         fields.put("begun", run.begun().toString());
@@ -168,12 +185,7 @@ final class LogCommand extends ProgramCommand {
         fields.put("changed", run.changed());
         fields.put("deleted", run.deleted());
         fields.put("outcome", word(run.state()));
-        return fields;
-    }
-
-    private static Map<String, Object> withEvents(LoggedRun run, List<LoggedEvent> events) {
-        Map<String, Object> fields = fields(run);
-        fields.put("events", events.stream().map(LogCommand::fields).toList());
+        fields.put("awaited", awaited(ledger, run.number()).toList());
         return fields;
     }
 

@@ -27,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
             "until the value changes or the date has passed.",
             "",
             "Exit status: 0 everything is as recorded, accepted or held; 10 something differs, is gone, down,",
-            "open or due, or a certificate has too few days left; 1 something could not be read; others as",
-            "of ballast run."
+            "open or due, a certificate has too few days left, or a run awaits a person; 1 something could not",
+            "be read; others as of ballast run."
         })
 final class StatusCommand extends ProgramCommand {
 

@@ -45,18 +45,18 @@ public final class DriftTable {
     /** Returns the view of these of its resources, with the counts of all. */
     public static View of(DriftReport report, List<Drift> shown) {
         if (report.resources().isEmpty()) {
-            return new View.Text("the ledger has no names");
+            return new View.Text(lines(Stream.of(List.of("the ledger has no names"), report.awaited())));
         }
         String counts = report.counts().entrySet().stream()
                 .map(count -> count.getValue() + " " + word(count.getKey()))
                 .collect(Collectors.joining(", "));
         List<String> planned = report.maintenance().lines();
         if (shown.isEmpty()) {
-            return new View.Text(lines(Stream.of(List.of(counts), planned)));
+            return new View.Text(lines(Stream.of(List.of(counts), planned, report.awaited())));
         }
         DriftTable table = new DriftTable(report);
         shown.forEach(drift -> table.add(drift, ""));
-        String below = lines(Stream.of(List.of(counts), planned, report.advice(), report.notes()));
+        String below = lines(Stream.of(List.of(counts), planned, report.advice(), report.awaited(), report.notes()));
         return Table.of(COLUMNS, table.rows, "", below);
     }
 

@@ -20,6 +20,7 @@ public final class DriftJson {
             List<String> notes,
             List<PlannedMaintenance.Due> maintenance,
             List<String> advice,
+            List<String> awaited,
             long requests) {}
 
     private record Item(
@@ -73,6 +74,7 @@ public final class DriftJson {
                         report.notes(),
                         report.maintenance().listed(),
                         report.advice(),
+                        report.awaited(),
                         requests));
     }
 
