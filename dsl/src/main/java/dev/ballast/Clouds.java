@@ -9,6 +9,7 @@ import dev.ballast.dsl.ScriptLine;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Exchange;
+import dev.ballast.http.PublicListeners;
 import dev.ballast.ledger.LeaseSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerTarget;
@@ -64,8 +65,21 @@ final class Clouds {
      * @param settings the settings of the profile
      * @param name the name of the target
      * @param pace the clock and the pauses
+     * @param listeners where its public addresses accept connections
      */
-    record Place(ProfileSettings settings, Profile profile, String name, Timing pace, Ledger ledger) {}
+    record Place(
+            ProfileSettings settings,
+            Profile profile,
+            String name,
+            Timing pace,
+            Ledger ledger,
+            PublicListeners listeners) {
+
+        /** Returns the place of the service itself. */
+        static Place ofService(ProfileSettings settings, Profile profile, String name, Timing pace, Ledger ledger) {
+            return new Place(settings, profile, name, pace, ledger, PublicListeners.SERVICE);
+        }
+    }
 
     /**
      * The exchange for the requests of a cloud, the number of its requests, its unanswered writes, the listener of events and
@@ -98,7 +112,7 @@ final class Clouds {
                 settings.note("a new ledger was created: " + ledger.location()
                         + "; it records what Ballast creates, so back it up");
             }
-            return connected(new Place(own, profile, target.text(), settings.timing, ledger), () -> {});
+            return connected(Place.ofService(own, profile, target.text(), settings.timing, ledger), () -> {});
         });
     }
 
@@ -112,7 +126,7 @@ final class Clouds {
         LedgerTarget target = ledgers.target(own, profile.url());
         Ledger none = Ledger.inMemory(ledgers.ledgerSettings(null, target, settings.timing, LeaseSettings.NONE));
         settings.refresh = true;
-        connected(new Place(own, profile, target.text(), settings.timing, none), () -> {})
+        connected(Place.ofService(own, profile, target.text(), settings.timing, none), () -> {})
                 .close();
     }
 
@@ -155,7 +169,10 @@ final class Clouds {
         Profile profile =
                 own.sandbox(sandbox.isEmbedded() ? Rehearsals.SIMULATED : sandbox.url(), Secret.of(sandbox.token()));
         Ledger ledger = opening.apply(profile);
-        return orClosed(ledger::close, () -> connected(new Place(own, profile, Profile.SANDBOX, pace, ledger), close));
+        PublicListeners listeners = PublicListeners.of(sandbox::listener);
+        return orClosed(
+                ledger::close,
+                () -> connected(new Place(own, profile, Profile.SANDBOX, pace, ledger, listeners), close));
     }
 
     /** Returns the writes of an agreed plan that the opened cloud may send; empty without such a plan. */
@@ -212,7 +229,7 @@ final class Clouds {
                             wire.listener().accept(event);
                         },
                         catalogue.of(place.settings(), place.pace().now()))
-                .protecting(place.settings().protectedNames());
+                .of(place.settings().protectedNames(), place.listeners());
         if (settings.refresh && account.catalogue() != CatalogueCache.NONE) {
             orClosed(workers::close, () -> {
                 Stream.of(CatalogueKind.values()).forEach(new ServiceLists(account)::read);

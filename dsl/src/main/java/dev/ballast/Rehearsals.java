@@ -9,6 +9,7 @@ import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.http.Connection;
+import dev.ballast.http.PublicListeners;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
@@ -99,8 +100,13 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                             running.readBeside();
                             account.close();
                         });
-        Clouds.Place place =
-                new Clouds.Place(own, profile, overSandbox ? Profile.SANDBOX : target.text(), virtual, ledger);
+        Clouds.Place place = new Clouds.Place(
+                own,
+                profile,
+                overSandbox ? Profile.SANDBOX : target.text(),
+                virtual,
+                ledger,
+                PublicListeners.none(" in a rehearsal"));
         return new Rehearsed(
                 Clouds.orClosed(wire.close(), () -> clouds.assemble(place, wire, simulator::close)), running);
     }

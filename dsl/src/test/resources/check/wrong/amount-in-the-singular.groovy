@@ -14,4 +14,4 @@ println 1500.milliseconds
 // expect: 5:11 a whole number has no property 'minuts'
 // help: write .minutes, as in 5.minutes
 // expect: 6:14 a whole number has no property 'milliseconds'
-// help: its properties are .seconds, .minutes and .hours, as in 5.minutes
+// help: its properties are .ms, .seconds, .minutes and .hours, as in 5.minutes

@@ -2,12 +2,9 @@ package dev.ballast.certificate;
 
 import dev.ballast.model.Secret;
 import dev.ballast.model.Sha256;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,12 +60,7 @@ public final class Certificate {
 
     /** Returns the SHA-1 of the server's own certificate in the form of Linode: hex pairs, separated by colons. */
     public String leafSha1() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-1").digest(chain.leafBytes());
-            return HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-1", e);
-        }
+        return ServedCertificate.sha1(chain.leafBytes());
     }
 
     /**

@@ -8,13 +8,11 @@ import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
 import java.security.SignatureException;
 import java.security.cert.CertificateException;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -26,7 +24,6 @@ import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x500.style.IETFUtils;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
-import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
@@ -128,14 +125,7 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
 
     List<String> hosts() {
         try {
-            List<String> hosts = new ArrayList<>();
-            X509Certificate leaf = new JcaX509CertificateConverter().getCertificate(leaf());
-            for (List<?> name : Objects.requireNonNullElse(leaf.getSubjectAlternativeNames(), List.<List<?>>of())) {
-                if (Set.of(GeneralName.dNSName, GeneralName.iPAddress).contains(name.get(0))) {
-                    hosts.add(name.get(1).toString());
-                }
-            }
-            return List.copyOf(hosts);
+            return ServedCertificate.hosts(new JcaX509CertificateConverter().getCertificate(leaf()));
         } catch (CertificateException e) {
             throw new RuleException(
                     RefusalCode.CERTIFICATE_FILES,

@@ -44,6 +44,8 @@ final class Constants {
             Map.of("privateIp", "192.168.254.253", "vpcIp", "172.29.254.253", "ipv6", "2001:db8:254::253");
 
     private static final Map<String, Function<Integer, Duration>> DURATIONS = Map.of(
+            "ms",
+            DurationExtension::getMs,
             "seconds",
             DurationExtension::getSeconds,
             "minutes",

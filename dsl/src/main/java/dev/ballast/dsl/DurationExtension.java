@@ -3,12 +3,17 @@ package dev.ballast.dsl;
 import java.time.Duration;
 
 /**
- * Adds durations as properties to whole numbers: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. It is a Groovy
+ * Adds durations as properties to whole numbers: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}, {@code 300.ms}. It is a Groovy
  * extension module.
  */
 public final class DurationExtension {
 
     private DurationExtension() {}
+
+    /** Returns that many milliseconds: {@code 300.ms}. */
+    public static Duration getMs(Integer amount) {
+        return Duration.ofMillis(amount);
+    }
 
     /** Returns that many seconds: {@code 30.seconds}. */
     public static Duration getSeconds(Integer amount) {

@@ -1,7 +1,5 @@
 package dev.ballast.dsl;
 
-import dev.ballast.error.RefusalCode;
-import dev.ballast.error.RuleException;
 import dev.ballast.model.BalancerSetting;
 import dev.ballast.model.BalancerVpc;
 import dev.ballast.model.NodeBalancer;
@@ -43,10 +41,7 @@ public final class NodeBalancerHandle extends Handle {
      */
     public String getPublicIp() {
         return inScript(() -> Optional.ofNullable(balancers().publicIp(resource))
-                .orElseThrow(() -> new RuleException(
-                        RefusalCode.NOT_SHOWN,
-                        "the service did not show a public address of " + resource + " (field ipv4)",
-                        "look it up in the service's account manager, and write it in the runbook")));
+                .orElseThrow(() -> BalancerReconciler.addressNotShown(resource)));
     }
 
     /** Returns its public IPv4 address, as the service shows it. */

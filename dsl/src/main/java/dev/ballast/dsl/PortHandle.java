@@ -118,6 +118,24 @@ public final class PortHandle extends Handle {
         return this;
     }
 
+    /**
+     * Sends requests to its public address from this machine until one is answered as the braces say, and fails with what it saw if
+     * none is: {@code lb.port(443).verify { get '/health'; status 200 }}.
+     */
+    public PortHandle verify(
+            @DelegatesTo(value = VerifyBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return verify(Block.braces("verify { ... }", block));
+    }
+
+    /** Sends such requests, from Java: {@code port.verify(expected -> expected.get("/health"))}. */
+    public PortHandle verify(Consumer<? super VerifyBlock> block) {
+        inScript(() -> {
+            VerifyBlock expected = Block.filled(new VerifyBlock(cloud), block);
+            cloud.reconcilers().verification().verify(present(), expected.expected());
+        });
+        return this;
+    }
+
     @Override
     Resource present() {
         return ports().numbers().current(resource);

@@ -421,6 +421,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
             case "Secret" -> "secret('NAME')";
             case "Certificate" -> "cert('file.pem')";
             case "Subnet" -> "subnet('shop')";
+            case "Pattern" -> "pattern such as ~/ok/";
             case "File", "Path" -> "file";
             case "ArrayList", "List", "Collection" -> "list";
             case "PlannedAnswer" -> "value " + ApiCalls.KNOWN_AFTER_RUN;

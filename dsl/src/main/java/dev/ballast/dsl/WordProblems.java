@@ -323,13 +323,13 @@ public final class WordProblems {
      * {@code minutes}.
      */
     public static Problem unknownAmount(String property) {
-        List<String> units = List.of("seconds", "minutes", "hours");
+        List<String> units = List.of("ms", "seconds", "minutes", "hours");
         return new Problem(
                 RefusalCode.UNKNOWN_PROPERTY,
                 "a whole number has no property '" + property + "'",
                 NearestMatch.of(property, units)
                         .map(unit -> "write ." + unit + ", as in 5." + unit)
-                        .orElse("its properties are .seconds, .minutes and .hours, as in 5.minutes"),
+                        .orElse("its properties are .ms, .seconds, .minutes and .hours, as in 5.minutes"),
                 meant(property, units));
     }
 

@@ -18,6 +18,7 @@ public abstract sealed class BallastException extends RuntimeException
                 LeaseLostException,
                 LedgerException,
                 NotConfirmedException,
+                NotVerifiedException,
                 OutcomeUnknownException,
                 ReadOnlyException,
                 RuleException,

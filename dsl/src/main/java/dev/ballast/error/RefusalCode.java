@@ -142,6 +142,12 @@ public enum RefusalCode {
 
     ALLOW(65, "What a block allows is lockout."),
 
+    /** A value of what a verification asks for. */
+    VERIFY_VALUE(
+            66,
+            "A verification asks for a path that begins with /, a host, a status of 100 to 599, a time above 0,"
+                    + " and 1 to 1000 attempts."),
+
     /** The path of a request of {@code api}. */
     API_PATH(
             46,
@@ -226,6 +232,11 @@ public enum RefusalCode {
 
     /** Subnets of one VPC that are alike. */
     SUBNETS(124, "The subnets of a VPC differ in label and range, and have IPv6 addresses only if it has some."),
+
+    /** Something that verify cannot see at a port. */
+    VERIFY(
+            125,
+            "A verification expects what its port can show: a certificate only of https, a connection of tcp, nothing of udp."),
 
     /** A rule of a firewall, or the number of them. */
     FIREWALL_RULE(

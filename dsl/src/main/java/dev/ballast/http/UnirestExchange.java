@@ -160,7 +160,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .requestTimeout((int) settings.requestTimeout().toMillis())
                 .setDefaultHeader("Authorization", "Bearer " + settings.token().reveal())
                 .setDefaultHeader("Accept", "application/json")
-                .setDefaultHeader("User-Agent", "ballast/" + version());
+                .setDefaultHeader("User-Agent", userAgent());
     }
 
     private static void setProxy(NetworkRoute.HttpProxy proxy, InetAddress address, kong.unirest.core.Config config) {
@@ -211,7 +211,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
      * Disables the retries of the JDK client for a dropped GET and a refused connection, and allows a request to name its
      * host. Must run before the first use of the client.
      */
-    private static void setUpJava() {
+    static void setUpJava() {
         // Allows Java to send the password of a proxy unencrypted, as the environment variable demands.
         System.getProperties().putIfAbsent("jdk.http.auth.tunneling.disabledSchemes", "");
         System.getProperties().putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
@@ -223,8 +223,10 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                         (set, host) -> ("," + set + ",").contains(",host,") ? set : set + "," + host);
     }
 
-    private static String version() {
-        return Optional.ofNullable(UnirestExchange.class.getPackage().getImplementationVersion())
-                .orElse("development");
+    /** Returns the name and version of this program for a header. */
+    static String userAgent() {
+        return "ballast/"
+                + Optional.ofNullable(UnirestExchange.class.getPackage().getImplementationVersion())
+                        .orElse("development");
     }
 }

@@ -132,9 +132,7 @@ public final class WireFailure {
             return "cannot connect to " + peer(addresses) + " within " + seconds(connectTimeout);
         }
         SSLException tls = find(failure, SSLException.class);
-        // The JDK reports this only in the message, in two wordings.
-        if (tls != null
-                && String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*")) {
+        if (tls != null && isPlain(tls)) {
             return hostAndPort + " does not speak TLS";
         }
         if (tls instanceof SSLHandshakeException) {
@@ -157,6 +155,11 @@ public final class WireFailure {
         return has(failure, ConnectException.class)
                 ? "cannot connect to " + peer(addresses) + ": connection refused"
                 : null;
+    }
+
+    /** Returns whether the server answered without TLS. The JDK reports this only in the message, in two wordings. */
+    static boolean isPlain(SSLException tls) {
+        return String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*");
     }
 
     /** Returns the exception for a proxy that demands a user and password, and has forwarded nothing. */

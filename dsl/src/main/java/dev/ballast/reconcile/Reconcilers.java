@@ -6,6 +6,7 @@ import dev.ballast.model.NodeBalancer;
 import dev.ballast.reconcile.balancer.BalancerReconciler;
 import dev.ballast.reconcile.balancer.PartLocks;
 import dev.ballast.reconcile.balancer.PortReconciler;
+import dev.ballast.reconcile.balancer.PortVerification;
 import dev.ballast.reconcile.balancer.Rolling;
 import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.ResponseCache;
@@ -36,7 +37,8 @@ public record Reconcilers(
         VpcReconciler vpcs,
         FirewallReconciler firewalls,
         ReservedIpReconciler reservedIps,
-        Rolling rolling) {
+        Rolling rolling,
+        PortVerification verification) {
 
     /** Returns the labels of resources of that kind in the answers so far, sorted; sends nothing. */
     public SortedSet<String> labels(Kind kind) {
@@ -77,16 +79,18 @@ public record Reconcilers(
         ResponseCache<NodeBalancer> balancers = WholeReconciler.answers(account, createOnce);
         PortReconciler ports = new PortReconciler(
                 account, createOnce, waiter, instances, new PartLocks(account, createOnce, balancers));
+        BalancerReconciler wholes = new BalancerReconciler(account, createOnce, waiter, instances, ports, balancers);
         return new Reconcilers(
                 instances,
                 new VolumeReconciler(account, createOnce, waiter, instances),
-                new BalancerReconciler(account, createOnce, waiter, instances, ports, balancers),
+                wholes,
                 ports,
                 new ServiceLists(account),
                 subnets,
                 new VpcReconciler(account, createOnce, waiter, subnets),
                 new FirewallReconciler(account, createOnce, waiter),
                 new ReservedIpReconciler(account, createOnce, waiter, instances),
-                new Rolling(account, ports.health(), ports.linodeNodes(), instances.addresses(), instances.power()));
+                new Rolling(account, ports.health(), ports.linodeNodes(), instances.addresses(), instances.power()),
+                new PortVerification(account, wholes, ports));
     }
 }

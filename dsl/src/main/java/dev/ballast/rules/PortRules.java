@@ -83,6 +83,32 @@ public final class PortRules {
                 "write " + word + "https: cert('site.pem')" + (word.endsWith("(") ? ")" : ""));
     }
 
+    /** Examines what a verification expects: that its port can show it, and that it is something. */
+    public static Optional<Problem> verified(
+            String port, String protocol, boolean requests, boolean certificate, boolean connects) {
+        if (PortConfig.isUdp(protocol)) {
+            return Problem.found(
+                    RefusalCode.VERIFY,
+                    port + " is udp, and no answer of it is known",
+                    "ask the service behind it with its own client");
+        }
+        if (protocol.equals("tcp") && (requests || certificate)) {
+            return Problem.found(
+                    RefusalCode.VERIFY,
+                    port + " is tcp, so that verify can only connect to it",
+                    "write verify { connect() }");
+        }
+        if (protocol.equals("http") && certificate) {
+            return Problem.found(
+                    RefusalCode.VERIFY, port + " is http, and serves no certificate", "leave out certificate()");
+        }
+        return Problem.when(
+                !requests && !certificate && !connects,
+                RefusalCode.VERIFY,
+                "the braces of verify expect nothing of " + port,
+                "write what to see, such as verify { get '/health'; status 200 }");
+    }
+
     /** Examines the details of the health check. */
     public static Optional<Problem> checkProblem(ResourceSettings<PortSetting, PortConfig> settings) {
         String kind = (String) settings.orDefault(PortSetting.CHECK);

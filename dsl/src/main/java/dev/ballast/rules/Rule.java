@@ -208,7 +208,22 @@ public enum Rule {
     /** The pause of a rolling between draining a backend and acting on it. */
     PAUSE(RefusalCode.PAUSE, "pause", Rule::wrongPause),
 
-    TIMEOUT(RefusalCode.TIMEOUT, "timeout", Rule::wrongTimeout),
+    TIMEOUT(RefusalCode.TIMEOUT, "timeout", aboveZero("timeout", "timeout: 30.seconds")),
+
+    /** The path that a verification of a port requests. */
+    VERIFY_PATH(RefusalCode.VERIFY_VALUE, "path", TextRules::verifiedPath),
+
+    /** The status that a verification of a port expects. */
+    VERIFY_STATUS(RefusalCode.VERIFY_VALUE, "status", WholeNumbers.between("status", 100, 599, 200)),
+
+    /** The host that a verification of a port asks for. */
+    VERIFY_HOST(RefusalCode.VERIFY_VALUE, "host", CertificateRules::host),
+
+    /** The number of attempts of a verification of a port. */
+    VERIFY_ATTEMPTS(RefusalCode.VERIFY_VALUE, "attempts", WholeNumbers.between("attempts", 1, 1000, 3)),
+
+    /** The longest time of an answer to a verification of a port. */
+    WITHIN(RefusalCode.VERIFY_VALUE, "time", aboveZero("time", "within 300.ms")),
 
     /** The host of a self-signed certificate: a host name or an IPv4 address of up to 64 characters (RFC 5280). */
     HOST(RefusalCode.HOST, "host", CertificateRules::host),
@@ -366,14 +381,13 @@ public enum Rule {
                 : Violation.when(pause.isNegative(), "a pause of " + pause.toSeconds() + " s is negative", instead);
     }
 
-    private static Optional<Violation> wrongTimeout(Duration timeout) {
-        String instead = "write a duration such as timeout: 30.seconds";
-        if (timeout == null) {
-            return Violation.found("no timeout is given", instead);
-        }
-        return Violation.when(
-                timeout.isNegative() || timeout.isZero(),
-                "a timeout of " + timeout.toSeconds() + " s leaves no time to wait",
-                instead);
+    private static Function<Duration, Optional<Violation>> aboveZero(String word, String such) {
+        String instead = "write a duration such as " + such;
+        return time -> time == null
+                ? Violation.found("no " + word + " is given", instead)
+                : Violation.when(
+                        time.isNegative() || time.isZero(),
+                        "a " + word + " of " + time.toSeconds() + " s leaves no time to wait",
+                        instead);
     }
 }

@@ -20,6 +20,10 @@ final class TextRules {
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
     private static final Pattern CHECK_PATH = Pattern.compile("[!-~]*");
 
+    /** The characters of a path and a query (RFC 3986). */
+    private static final Pattern VERIFIED_PATH =
+            Pattern.compile("/(?:[A-Za-z0-9/?:@._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*+");
+
     /** The pattern in the description of Linode. */
     private static final Pattern USUAL_CHECK_PATH = Pattern.compile("[a-zA-Z0-9/\\-%?&=.]*");
 
@@ -161,6 +165,15 @@ final class TextRules {
                 ? lookAlike(tag)
                 : Optional.of("tag " + Quoted.of(tag) + " has " + tag.length()
                         + " characters: the console of Linode takes up to " + LONGEST_TAG);
+    }
+
+    static Optional<Violation> verifiedPath(String path) {
+        String instead = "write a path such as '/health', with other characters as an escape such as %20";
+        return plain("path", path, instead)
+                .or(() -> Violation.when(
+                        !VERIFIED_PATH.matcher(path).matches(),
+                        "path " + Quoted.of(path) + " does not begin with /, or has a character that no URL has",
+                        instead));
     }
 
     static Optional<String> checkPathAdvice(String path) {

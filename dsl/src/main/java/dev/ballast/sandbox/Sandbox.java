@@ -17,6 +17,7 @@ import dev.ballast.sandbox.state.AccountState.Listening;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,8 @@ public final class Sandbox implements AutoCloseable {
     private final String token;
     private final RequestPipeline service;
     private final HttpFrontEnd frontEnd;
+    private volatile BiFunction<String, Integer, Optional<InetSocketAddress>> listeners =
+            (address, port) -> Optional.empty();
 
     Sandbox(String dialect, String token, RequestPipeline service, HttpFrontEnd frontEnd) {
         this.dialect = dialect;
@@ -79,6 +82,16 @@ public final class Sandbox implements AutoCloseable {
     /** Returns whether it listens on no port. */
     public boolean isEmbedded() {
         return frontEnd == null;
+    }
+
+    /** Returns where connections to a public address and port of a NodeBalancer are accepted; empty if nothing listens for them. */
+    public Optional<InetSocketAddress> listener(String address, int port) {
+        return listeners.apply(address, port);
+    }
+
+    /** Sets where connections to the public addresses and ports of NodeBalancers are accepted. */
+    public void listeners(BiFunction<String, Integer, Optional<InetSocketAddress>> places) {
+        listeners = places;
     }
 
     /** Returns the only valid token. */

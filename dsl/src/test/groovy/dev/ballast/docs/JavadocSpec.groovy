@@ -75,6 +75,7 @@ class JavadocSpec extends RunbookSpecification {
         'adopt:'                                           : "instance('other', SNIPPET) { type 'g6-standard-1' }",
         'exactly:'                                         : "nodebalancer('other', SNIPPET) { port 81 }",
         'batch:|pause:'                                    : "lb.port(80).node('web-1'); lb.rolling(SNIPPET) { node -> node.weight 60 }",
+        '(get|status|body|within|host|attempts) |(connect|certificate)[(]' : "lb.port(443).verify { get '/'; SNIPPET }",
         'change[(](label|throttle|tags|firewalls):'        : 'lb.SNIPPET',
         'change [{]'                                       : 'lb.port(80).SNIPPET',
         'resizeDisk:'                                      : "web.resize('g6-standard-2', SNIPPET)",

@@ -75,6 +75,7 @@ class RefusalsPage {
         (RefusalCode.LOCK_OUT)             : 'Printed before the first write about the firewall: write the rule that the message names, or `allow: \'lockout\'`.',
         (RefusalCode.ADDRESS_LOST)         : 'Printed by `rebuild`, before anything is sent but reads: create a new instance with `vpc` in its block.',
         (RefusalCode.SUBNETS)              : 'Printed by the check, or before the first write about the VPC: write another label or range.',
+        (RefusalCode.VERIFY)               : 'Printed by the word, before anything is sent to the port.',
         (RefusalCode.BACKENDS)             : 'Printed by the check, or before the first write about the NodeBalancer.',
         (RefusalCode.NESTED_PARALLEL)      : 'Printed by the deepest call of `parallel`: make one list of all items, or write a loop inside.',
         (RefusalCode.THREAD_REGION)        : 'Printed by `region`, or by a word that needs it, in such a thread: write the region at each word, or use `parallel` in place of the thread.',

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpsConfigurator
 import com.sun.net.httpserver.HttpsExchange
 import com.sun.net.httpserver.HttpsServer
 import dev.ballast.certificate.Samples
+import dev.ballast.certificate.ServedTls
 import dev.ballast.error.WireException
 import dev.ballast.lanes.Slow
 import dev.ballast.model.Secret
@@ -13,13 +14,9 @@ import dev.ballast.network.HostAddresses
 import java.nio.channels.SocketChannel
 import java.nio.file.Files
 import java.nio.file.Path
-import java.security.KeyStore
-import java.security.cert.Certificate
-import java.security.cert.CertificateFactory
 import java.time.Duration
 import java.time.Instant
 import java.util.concurrent.CopyOnWriteArrayList
-import javax.net.ssl.KeyManagerFactory
 import javax.net.ssl.SSLContext
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -257,12 +254,6 @@ class AddressExchangeSpec extends Specification {
         def pem = Samples.certificate(subject: "CN=$subject".toString(), hosts: hosts, addresses: addresses,
             from: Instant.now() - Duration.ofDays(1), until: Instant.now() + Duration.ofDays(1))
         Files.writeString(folder.resolve('authorities.pem'), pem)
-        def store = KeyStore.getInstance('PKCS12')
-        store.load(null, null)
-        def own = CertificateFactory.getInstance('X.509').generateCertificate(new ByteArrayInputStream(pem.bytes))
-        store.setKeyEntry('service', Samples.EC.private, 'password'.toCharArray(), [own] as Certificate[])
-        def keys = KeyManagerFactory.getInstance(KeyManagerFactory.defaultAlgorithm)
-        keys.init(store, 'password'.toCharArray())
-        SSLContext.getInstance('TLS').tap { init(keys.keyManagers, null, null) }
+        ServedTls.of(pem, Samples.EC)
     }
 }

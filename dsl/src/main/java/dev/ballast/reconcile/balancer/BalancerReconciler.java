@@ -319,6 +319,21 @@ public final class BalancerReconciler extends WholeReconciler<NodeBalancer> {
         return address;
     }
 
+    /** Returns the public IPv4 address, or the IPv6 address if it has only that; throws a RuleException if neither is shown. */
+    public String publicAddress(Resource balancer) {
+        return Optional.ofNullable(publicIp(balancer))
+                .or(() -> Optional.ofNullable(fact(balancer, "ipv6", NodeBalancer::ipv6)))
+                .orElseThrow(() -> addressNotShown(balancer));
+    }
+
+    /** Returns the exception for a NodeBalancer whose public address no answer has. */
+    public static RuleException addressNotShown(Resource balancer) {
+        return new RuleException(
+                RefusalCode.NOT_SHOWN,
+                "the service did not show a public address of " + balancer + " (field ipv4)",
+                "look it up in the service's account manager, and write it in the runbook");
+    }
+
     /** Returns the IPv6 addresses that it connects from, as the last answer or a read of them shows; null if neither does. */
     public String backendPrefix(Resource balancer) {
         return Optional.ofNullable(answers.cachedOrRead(balancer).backendIpv6Prefix())

@@ -5,6 +5,7 @@ import dev.ballast.client.Client;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.http.PublicListeners;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LoggedEvent;
@@ -50,7 +51,8 @@ public record Account(
         Consumer<Progress> progress,
         CatalogueCache catalogue,
         UnconfirmedWrites sent,
-        ProtectedNames profileProtects) {
+        ProtectedNames profileProtects,
+        PublicListeners listeners) {
 
     /** Creates an account to which nothing has been sent yet. */
     public Account(
@@ -72,12 +74,14 @@ public record Account(
                 progress,
                 catalogue,
                 new UnconfirmedWrites(),
-                ProtectedNames.NONE);
+                ProtectedNames.NONE,
+                PublicListeners.SERVICE);
     }
 
-    /** Returns the same account with the resources that its profile protects. */
-    public Account protecting(ProtectedNames names) {
-        return new Account(client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, sent, names);
+    /** Returns the same account with the resources that its profile protects, and the place where its ports listen. */
+    public Account of(ProtectedNames names, PublicListeners places) {
+        return new Account(
+                client, ledger, timing, waitTimeout, workers, consent, progress, catalogue, sent, names, places);
     }
 
     /** Returns the same account without questions, for work that was agreed to as a whole. */
@@ -92,7 +96,8 @@ public record Account(
                 progress,
                 catalogue,
                 sent,
-                profileProtects);
+                profileProtects,
+                listeners);
     }
 
     /** Logs the event and passes it to the listener. */

@@ -2,6 +2,7 @@ package dev.ballast.reconcile.facts;
 
 import dev.ballast.certificate.Validity;
 import dev.ballast.error.BallastException;
+import dev.ballast.http.PortProbe;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.PortConfig;
@@ -9,6 +10,7 @@ import dev.ballast.model.Reference;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The certificate of an https port: what the service shows of it, and what the ledger knows if the service shows the one that was
@@ -36,16 +38,19 @@ public record PortCertificate(
         String shown,
         BallastException failure) {
 
-    /** Returns the certificate of a port by its entry, which has no values if the ledger does not have the port, and these answers. */
+    /**
+     * Returns the certificate of a port by its entry, which has no values if the ledger does not have the port, and these answers,
+     * which are null if they were not read.
+     */
     public static PortCertificate of(Entry port, NodeBalancer balancer, PortConfig now) {
         String sent = port.applied().get(CertificateProof.FINGERPRINT);
-        String shown = blankAsNull(now.sslFingerprint());
+        String shown = now == null ? null : blankAsNull(now.sslFingerprint());
         boolean recorded = shown == null || shown.equalsIgnoreCase(sent);
         return new PortCertificate(
                 port.reference(),
                 port.id(),
                 balancer,
-                blankAsNull(now.sslCommonname()),
+                now == null ? null : blankAsNull(now.sslCommonname()),
                 recorded ? RecordedFacts.hosts(port) : List.of(),
                 recorded ? RecordedFacts.issuer(port) : null,
                 recorded ? RecordedFacts.validity(port) : null,
@@ -82,6 +87,18 @@ public record PortCertificate(
             return Served.UNKNOWN;
         }
         return sent.equalsIgnoreCase(shown) ? Served.SENT : Served.OTHER;
+    }
+
+    /** Returns the fingerprint of the certificate that it shall serve: the one sent last, else the one shown; null if neither is known. */
+    public String configured() {
+        return sent == null ? shown : sent;
+    }
+
+    /** Returns the first name of its certificate that a client can ask for; empty if none is known. */
+    public Optional<String> name() {
+        return Stream.concat(hosts.stream(), Stream.ofNullable(commonName))
+                .filter(PortProbe::isName)
+                .findFirst();
     }
 
     private static String blankAsNull(String text) {

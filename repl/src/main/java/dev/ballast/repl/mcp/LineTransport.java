@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 
 /**
@@ -41,15 +40,13 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     private final McpJsonMapper json;
     private final OutputStream out;
     private final AgentCalls calls;
-    private final Consumer<String> warnings;
     private final Phaser due = new Phaser(1);
     private McpServerSession session;
 
-    LineTransport(McpJsonMapper json, OutputStream out, AgentCalls calls, Consumer<String> warnings) {
+    LineTransport(McpJsonMapper json, OutputStream out, AgentCalls calls) {
         this.json = json;
         this.out = out;
         this.calls = calls;
-        this.warnings = warnings;
     }
 
     @Override
@@ -104,12 +101,12 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         due.register();
         session.handle(numbered(message))
                 .doFinally(end -> due.arriveAndDeregister())
-                .subscribe(nothing -> {}, this::report);
+                .subscribe(nothing -> {}, LineTransport::report);
     }
 
-    /** The text of a failure may quote a message, so the warning has its class alone. */
-    private void report(Throwable failure) {
-        warnings.accept(
+    /** Its text may quote a message, so the log has its class alone. */
+    private static void report(Throwable failure) {
+        System.err.println(
                 "warning: a message has no answer: " + failure.getClass().getName());
     }
 

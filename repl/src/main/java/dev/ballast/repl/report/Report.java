@@ -2,6 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.RunResult;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.NotVerifiedException;
 import dev.ballast.error.RefusedException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.error.WireException;
@@ -30,8 +31,8 @@ import java.util.stream.Stream;
 /** Reports one run: its progress, and at its end the failure, the stack trace with {@code verbose}, and the summary. */
 public final class Report implements Consumer<Progress> {
 
-    private static final Set<Class<?>> PASSING =
-            Set.of(InterruptedRunException.class, WaitTimeoutException.class, WireException.class);
+    private static final Set<Class<?>> PASSING = Set.of(
+            InterruptedRunException.class, NotVerifiedException.class, WaitTimeoutException.class, WireException.class);
 
     private final Lines lines;
     private final ProgressLines progress;

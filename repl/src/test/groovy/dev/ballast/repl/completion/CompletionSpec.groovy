@@ -111,7 +111,7 @@ class CompletionSpec extends Specification {
         'pair.'                                      || ['first', 'second', 'sum']
         'names[0].toU'                               || ['toUpperCase']
         'names.first().toU'                          || ['toUpperCase']
-        '5.'                                         || ['hours', 'minutes', 'seconds']
+        '5.'                                         || ['hours', 'minutes', 'ms', 'seconds']
         '5.mi'                                       || ['minutes']
         'Duration.ofMin'                             || ['ofMinutes']
         'Math.ma'                                    || ['max']
