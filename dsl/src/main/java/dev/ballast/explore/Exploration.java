@@ -244,7 +244,7 @@ public final class Exploration {
 
     /** Performs the history once more, in detail. */
     private Finding finding(long seed, int steps, History smallest, List<String> problems) {
-        History again = History.of(smallest.plan(), scenario(), true);
+        History again = SimulatedHistory.performed(smallest.plan(), scenario(), true);
         List<String> story = new ArrayList<>(smallest.story());
         // A script with random numbers may take another way this time.
         Optional<Step> step = again.story().equals(story)
@@ -277,9 +277,11 @@ public final class Exploration {
     }
 
     private History quiet(RunStep step, List<ForeignChange> foreign) {
-        return quiet.computeIfAbsent(
-                new Quiet(step, foreign),
-                key -> Simulation.quiet(quietPlan(key.runbook(), key.changes()), this::scenario));
+        return quiet.computeIfAbsent(new Quiet(step, foreign), key -> {
+            History history = Simulation.quiet(quietPlan(key.runbook(), key.changes()), this::scenario);
+            history.forgetPage();
+            return history;
+        });
     }
 
     /** Returns whether a change befalls what the runbook is for: it has created that, or brings it back. */

@@ -316,7 +316,7 @@ public record Invariants(ScriptFile file, Class<?> type) {
 
             @Override
             public long nanos() {
-                return Duration.between(History.START, now()).toNanos();
+                return Duration.between(SimulatedHistory.START, now()).toNanos();
             }
 
             @Override

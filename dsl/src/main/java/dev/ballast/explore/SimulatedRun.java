@@ -40,7 +40,7 @@ public final class SimulatedRun {
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     private final String name;
-    private final History history;
+    private final SimulatedHistory history;
     private final Owner process;
     private final Pace pace = new Pace();
     private final Set<Object> finished = new HashSet<>();
@@ -53,7 +53,7 @@ public final class SimulatedRun {
     private int writes;
     private final AtomicInteger steps = new AtomicInteger();
 
-    SimulatedRun(History history, String name) {
+    SimulatedRun(SimulatedHistory history, String name) {
         this.history = history;
         this.name = name;
         Owner here = Owner.thisProcess();
@@ -166,7 +166,7 @@ public final class SimulatedRun {
 
     /** Ends the run for a script that ends the process. */
     private void exit() {
-        history.violated(name + " ends the process" + History.line());
+        history.violated(name + " ends the process" + SimulatedHistory.line());
         throw crash();
     }
 
@@ -180,7 +180,7 @@ public final class SimulatedRun {
     private void requireEnd() {
         if (steps.incrementAndGet() == MOST_STEPS) {
             history.violated(name + " does not end: it has sent requests and waited " + MOST_STEPS
-                    + " times, the last time" + History.line());
+                    + " times, the last time" + SimulatedHistory.line());
             throw crash();
         }
     }
@@ -386,7 +386,8 @@ public final class SimulatedRun {
 
         @Override
         public long nanos() {
-            return Duration.between(History.START, history.sandbox().now()).toNanos();
+            return Duration.between(SimulatedHistory.START, history.sandbox().now())
+                    .toNanos();
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.ballast.explore.InjectedFault.Group
 import dev.ballast.lanes.Slow
 import dev.ballast.parameters.GivenParameters
 import dev.ballast.run.ScriptFile
+import java.lang.ref.WeakReference
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -74,6 +75,19 @@ class ExplorationSpec extends Specification {
 
         expect:
         pages(sample, 1..100) == pages(sample, 1..100)
+    }
+
+    def 'a history keeps nothing of its simulator'() {
+        given:
+        def services = []
+        def settings = new Exploration.Settings('linode', 'us-east', home, EnumSet.allOf(Group), Optional.empty(), Optional.empty())
+        def history = History.of(exploration(script(PAIR)).simulation(1).history().plan(), new RunbookScenario(settings, { services << new WeakReference(it) }))
+
+        when:
+        System.gc()
+
+        then:
+        services*.get() == [null] * history.pictures().size()
     }
 
     def 'it finds #fault'() {
