@@ -1,14 +1,22 @@
 package dev.ballast.explore;
 
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Handle;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.explore.History.Step;
 import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.SharedLedger;
+import dev.ballast.model.Reference;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.mirror.ResourceKind;
+import dev.ballast.sandbox.mirror.ResourceProperties;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,12 +98,40 @@ public final class Exploration {
     }
 
     /**
-     * The account and the ledger with which each history begins.
+     * An account and its ledger, with which each history begins, or that a step has left.
      *
      * @param account the service; it belongs to others, except for what the ledger has
      * @param ledger the entries of the ledger
      */
-    public record Given(Sandbox account, List<Entry> ledger) {}
+    public record Given(Sandbox account, List<Entry> ledger) {
+
+        private static final Set<ResourceKind> PICTURED = Set.of(ResourceKind.NODEBALANCER, ResourceKind.VPC);
+
+        /** Shows each NodeBalancer and each VPC of the account, which can be read only meanwhile. */
+        public void show(Consumer<Handle> shown) {
+            Ledger read = SimulatedPerson.opened(new SharedLedger(account::now, ledger), account, false);
+            try (Cloud cloud = new Onlooker(account, Map.of(), Path.of("/nowhere")).open(read, () -> {})) {
+                account.resources().values().stream()
+                        .filter(resource -> PICTURED.contains(resource.kind()))
+                        .sorted(Comparator.comparing(ResourceProperties::id))
+                        .map(resource -> handle(cloud, resource))
+                        .forEach(shown);
+            }
+        }
+
+        /** What is gone at the end, or exists twice, has no name. */
+        private Handle handle(Cloud cloud, ResourceProperties resource) {
+            Optional<String> name = ledger.stream()
+                    .filter(entry -> Long.toString(resource.id()).equals(entry.id()))
+                    .map(Entry::reference)
+                    .filter(known -> known.kind().name().equals(resource.kind().name()))
+                    .map(Reference::name)
+                    .findFirst();
+            return resource.kind() == ResourceKind.NODEBALANCER
+                    ? name.map(cloud::nodebalancer).orElseGet(() -> cloud.nodebalancer(resource.id()))
+                    : name.map(cloud::vpc).orElseGet(() -> cloud.vpc(resource.id()));
+        }
+    }
 
     /**
      * A history that failed, with as little in it as possible.
@@ -106,6 +142,7 @@ public final class Exploration {
      * @param story the smallest history that still fails, in sentences
      * @param step the number of the sentence, from 1, whose step changed last what is wrong; 0 if nothing changed
      * @param changes what that step changed in the account: {@code +} came, {@code -} went, {@code ~} changed
+     * @param account the account after that step; empty if nothing changed
      * @param problems what is wrong, in sentences
      */
     public record Finding(
@@ -115,6 +152,7 @@ public final class Exploration {
             List<String> story,
             int step,
             List<String> changes,
+            Optional<Given> account,
             List<String> problems) {
 
         /** Returns the line of the script that its last step names; empty if none names one. */
@@ -259,7 +297,16 @@ public final class Exploration {
                 story,
                 step.map(last -> last.place() + 1).orElse(0),
                 step.map(Step::changes).orElse(List.of()),
+                step.map(Step::after).map(account -> new Given(account, named(account, again.recorded()))),
                 problems);
+    }
+
+    /** Returns the entries of what an account has: the ledger learns the name of what a run has created only afterwards. */
+    private List<Entry> named(Sandbox account, List<Entry> entries) {
+        Scenario scenario = scenario();
+        return entries.stream()
+                .filter(entry -> entry.id() != null && scenario.exists(new SimulatedAccount(account), entry.id()))
+                .toList();
     }
 
     /** Returns the length of the longest name that a step changed and a problem names. */

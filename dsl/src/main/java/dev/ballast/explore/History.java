@@ -1,6 +1,8 @@
 package dev.ballast.explore;
 
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.Operation;
+import dev.ballast.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -21,6 +23,7 @@ public final class History {
     private final List<Object> pictures = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Integer> writes = new ArrayList<>();
+    private List<Entry> recorded = List.of();
     private int requests;
     private int accesses;
     private int fired;
@@ -35,8 +38,9 @@ public final class History {
      * @param place its place in the story, from 0
      * @param sentence what the story would say at that place; empty if it says it
      * @param changes what came, went and changed
+     * @param after the account after it
      */
-    record Step(int place, Optional<String> sentence, List<String> changes) {}
+    record Step(int place, Optional<String> sentence, List<String> changes, Sandbox after) {}
 
     /** Creates the history of a plan in which nothing has happened. */
     History(HistoryPlan plan) {
@@ -91,6 +95,11 @@ public final class History {
     /** Returns the steps up to the first violation that changed the account, in order; none unless it was performed in detail. */
     List<Step> steps() {
         return List.copyOf(steps);
+    }
+
+    /** Returns what the ledger had at the end. */
+    List<Entry> recorded() {
+        return recorded;
     }
 
     /** Returns how many runs there were. */
@@ -181,8 +190,8 @@ public final class History {
     }
 
     /** Keeps what a step has changed; without a sentence the step is the last one of the story. */
-    void keep(Optional<String> sentence, List<String> changes) {
-        steps.add(new Step(story.size() - (sentence.isPresent() ? 0 : 1), sentence, changes));
+    void keep(Optional<String> sentence, List<String> changes, Sandbox after) {
+        steps.add(new Step(story.size() - (sentence.isPresent() ? 0 : 1), sentence, changes, after));
     }
 
     /** Counts a request that does this, which is null if the service has no such operation, and returns its number. */
@@ -218,7 +227,8 @@ public final class History {
         refusesValues = true;
     }
 
-    void setStalls(int slow) {
+    void end(int slow, List<Entry> entries) {
         stalls = slow;
+        recorded = entries;
     }
 }

@@ -1,6 +1,5 @@
 package dev.ballast.explore;
 
-import dev.ballast.CloudSetup;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.dsl.Runbook;
@@ -8,22 +7,16 @@ import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
-import dev.ballast.error.WaitTimeoutException;
-import dev.ballast.http.Connection;
-import dev.ballast.http.ConnectionSettings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.run.Compiler;
 import dev.ballast.run.FullCheck;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
-import dev.ballast.time.Timing;
 import groovy.lang.Closure;
 import groovy.lang.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -281,48 +274,16 @@ public record Invariants(ScriptFile file, Class<?> type) {
         }
 
         private Cloud open() {
-            return new CloudSetup()
-                    .environment(scenario.environment(), scenario.home())
-                    .state(Path.of("sim.json"))
-                    .timing(new Now())
-                    .on(account.sandbox(), this::connect, settings -> ledger.get());
-        }
-
-        private Connection connect(ConnectionSettings settings) {
-            SimulatedConnection wire = new SimulatedConnection(account.sandbox(), settings);
-            return Connection.open(settings, request -> {
-                if (request.writes()) {
-                    throw new SetupException("an invariant writes nothing", null);
-                }
+            return new Onlooker(account.sandbox(), scenario.environment(), scenario.home()).open(ledger.get(), () -> {
                 if (++reads > MOST_READS) {
                     throw new Endless();
                 }
-                return wire.act(request);
             });
         }
 
         @Override
         public void close() {
             reader.shutdown();
-        }
-
-        /** The moment of the judgement. */
-        private final class Now implements Timing {
-
-            @Override
-            public Instant now() {
-                return account.sandbox().now();
-            }
-
-            @Override
-            public long nanos() {
-                return Duration.between(SimulatedHistory.START, now()).toNanos();
-            }
-
-            @Override
-            public void sleep(Duration duration) {
-                throw new WaitTimeoutException("an invariant waits for nothing", null);
-            }
         }
     }
 }

@@ -93,7 +93,7 @@ final class SimulatedHistory {
             } finally {
                 scenario.end();
             }
-            simulated.history.setStalls(simulated.turns.stalls());
+            simulated.history.end(simulated.turns.stalls(), detailed ? simulated.ledger.all() : List.of());
             return simulated.history;
         }
     }
@@ -419,7 +419,12 @@ final class SimulatedHistory {
     private void keep(AccountPicture before, Optional<String> sentence) {
         List<String> changes = new AccountPicture(sandbox).changesSince(before);
         if (!changes.isEmpty()) {
-            history.keep(sentence, changes);
+            Sandbox now = Sandbox.with()
+                    .dialect(plan.dialect())
+                    .embedded()
+                    .copyOf(sandbox)
+                    .start();
+            history.keep(sentence, changes, now);
         }
     }
 

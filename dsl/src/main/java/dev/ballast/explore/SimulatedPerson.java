@@ -14,6 +14,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.ledger.SharedLedger;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -127,11 +128,16 @@ final class SimulatedPerson {
     }
 
     Ledger open(boolean writes) {
+        return opened(ledger, account.sandbox(), writes);
+    }
+
+    /** Opens the ledger of a simulated account, to read alone unless a person {@code writes}. */
+    static Ledger opened(SharedLedger ledger, Sandbox account, boolean writes) {
         LedgerSettings settings = new LedgerSettings(
                 null,
                 LedgerTarget.sandbox(Path.of("sim.json")),
                 new Owner("person", 1L, "person"),
-                account.sandbox()::now,
+                account::now,
                 Path.of("/nowhere"),
                 notice -> {},
                 text -> text,

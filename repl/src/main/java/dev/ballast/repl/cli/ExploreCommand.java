@@ -47,6 +47,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -170,6 +171,11 @@ final class ExploreCommand extends ProgramCommand {
                         TopCommand.Version.number()));
         }
         return status;
+    }
+
+    /** Shows the NodeBalancers and VPCs as they are after the step that changed last what is wrong. */
+    void draw(Consumer<Object> pictures) {
+        found().flatMap(Finding::account).ifPresent(account -> account.show(pictures::accept));
     }
 
     private String junit(Outcome outcome, Duration duration) {

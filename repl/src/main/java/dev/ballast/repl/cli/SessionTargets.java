@@ -25,6 +25,7 @@ import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import picocli.CommandLine;
 
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
 final class SessionTargets implements ProfileSwitcher, AutoCloseable {
@@ -131,14 +132,18 @@ final class SessionTargets implements ProfileSwitcher, AutoCloseable {
     }
 
     @Override
-    public int explore(List<String> arguments, PrintStream printed) {
+    public int explore(List<String> arguments, PrintStream printed, Optional<Consumer<Object>> pictures) {
         List<String> words = new ArrayList<>(List.of("explore"));
         if (arguments.stream().noneMatch(word -> word.matches("--(dialect|profile|sandbox).*"))) {
             words.addAll(List.of("--dialect", current.cloud().dialect().name()));
             Optional.ofNullable(current().profile()).ifPresent(name -> words.addAll(List.of("--profile", name)));
         }
         words.addAll(arguments);
-        return Program.run(words.toArray(String[]::new), process.within(printed));
+        CommandLine commands = Program.commands(process.within(printed));
+        int status = commands.execute(CommandLineArguments.of(words.toArray(String[]::new), commands));
+        ExploreCommand explored = commands.getSubcommands().get("explore").getCommand();
+        pictures.ifPresent(explored::draw);
+        return status;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.ballast.run.ScriptFile;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The environment of a command: the session, and the terminal or notebook it was typed in. */
 public interface CommandContext {
@@ -24,6 +25,11 @@ public interface CommandContext {
 
     /** Shows all of a value, however long it is. */
     void showAll(Object value);
+
+    /** Returns what shows a value as a picture; empty where there are none. */
+    default Optional<Consumer<Object>> pictures() {
+        return Optional.empty();
+    }
 
     /** Shows a text that may be longer than the screen, in the pager if there is one. */
     default void page(String text) {

@@ -55,7 +55,8 @@ final class LineCommands {
                             int status = context.targets()
                                     .explore(
                                             arguments.words(),
-                                            context.session().environment().out());
+                                            context.session().environment().out(),
+                                            context.pictures());
                             if (status > ExitStatus.DONE && status <= ExitStatus.REFUSED) {
                                 throw arguments.wrong("nothing was explored");
                             }

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Consumer;
 
 /** The profiles that a session can use, one at a time. */
 public interface ProfileSwitcher {
@@ -25,6 +26,12 @@ public interface ProfileSwitcher {
     /** Returns the sandbox in use, and starts it if no line has needed it yet; empty if the session works on a service. */
     Optional<Sandbox> startSandbox();
 
-    /** Explores a runbook as {@code ballast explore} does with these arguments, in the dialect and profile in use. Prints the result, and returns the exit status. */
-    int explore(List<String> arguments, PrintStream printed);
+    /**
+     * Explores a runbook as {@code ballast explore} does with these arguments, in the dialect and profile in use. Prints the result,
+     * and returns the exit status.
+     *
+     * @param pictures receives what the account of a finding has that is shown as a picture, while it can be read; empty without
+     *     pictures
+     */
+    int explore(List<String> arguments, PrintStream printed, Optional<Consumer<Object>> pictures);
 }

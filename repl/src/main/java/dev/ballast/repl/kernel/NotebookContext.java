@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.codehaus.groovy.control.CompilationFailedException;
 
 /** Runs one cell after the other, its commands too, and tells its client what comes of it; whatever takes long can be stopped. */
@@ -176,6 +178,11 @@ final class NotebookContext extends Interpreter {
         if (!forms.isEmpty()) {
             publish("display_data", notebook.data(forms));
         }
+    }
+
+    @Override
+    public Optional<Consumer<Object>> pictures() {
+        return Optional.of(this::show);
     }
 
     @Override

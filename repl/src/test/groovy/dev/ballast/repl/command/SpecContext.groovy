@@ -14,6 +14,7 @@ import dev.ballast.run.Outcome
 import dev.ballast.run.ScriptFile
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
+import java.util.function.Consumer
 
 /** A context without a terminal: a session with a sandbox of its own, and everything that is shown. */
 class SpecContext implements CommandContext, ProfileSwitcher, Closeable {
@@ -148,7 +149,7 @@ class SpecContext implements CommandContext, ProfileSwitcher, Closeable {
     }
 
     @Override
-    int explore(List<String> arguments, PrintStream printed) {
+    int explore(List<String> arguments, PrintStream printed, Optional<Consumer<Object>> pictures) {
         printed.println(arguments)
         0
     }

@@ -21,6 +21,7 @@ import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import java.time.Duration
 import java.util.concurrent.Executor
+import java.util.function.Consumer
 import spock.lang.Specification
 import spock.lang.TempDir
 import spock.lang.Timeout
@@ -59,7 +60,7 @@ abstract class KernelSpecification extends Specification {
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def lazyCloud = LazyCloud.of(cloud, builder)
         def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.print(it) }, folder, [] as Set, new Redactor()))
-        kernel = new Kernel(notebook, display, new Interpreter.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
+        kernel = new Kernel(notebook, display, new Interpreter.Parts(session, new Commands(System::nanoTime), targets(), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)
     }
@@ -97,6 +98,10 @@ abstract class KernelSpecification extends Specification {
 
     Map<String, String> environment() {
         [:]
+    }
+
+    ProfileSwitcher targets() {
+        new OneSandbox(sandbox)
     }
 
     /** Draws again at once, so that a spec sees every look; a notebook draws at most four times a second. */
@@ -153,7 +158,7 @@ abstract class KernelSpecification extends Specification {
         }
 
         @Override
-        int explore(List<String> arguments, PrintStream printed) {
+        int explore(List<String> arguments, PrintStream printed, Optional<Consumer<Object>> pictures) {
             printed.println(arguments)
             0
         }
