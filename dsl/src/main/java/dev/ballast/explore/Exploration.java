@@ -39,7 +39,7 @@ public final class Exploration {
     public static final String SECRET = "Explored-Secret-4711";
 
     private static final List<Integer> CROWDS = List.of(1, 1, 1, 2, 3);
-    private static final Pattern LINE = Pattern.compile(" \\(([^()]+):(\\d+)\\)$");
+    private static final Pattern LINE = Pattern.compile(" \\(([^()]+?):(\\d+)(, [^()]+)?\\)$");
     private static final int MOST_FAULTS = 4;
     private static final int MOST_CHANGES = 2;
     private static final int MOST_VALUES = 6;
@@ -136,7 +136,7 @@ public final class Exploration {
     /**
      * A history that failed, with as little in it as possible.
      *
-     * @param seed the seed that led to it; 0 if none did
+     * @param seed the seed that led to it; empty if none did
      * @param steps how many disturbances it had at first; 0 if nothing disturbed it
      * @param disturbances how many are left
      * @param story the smallest history that still fails, in sentences
@@ -146,7 +146,7 @@ public final class Exploration {
      * @param problems what is wrong, in sentences
      */
     public record Finding(
-            long seed,
+            Optional<Long> seed,
             int steps,
             int disturbances,
             List<String> story,
@@ -169,10 +169,9 @@ public final class Exploration {
             lines.add(
                     steps == 0
                             ? "FAILED although nothing disturbs it:"
-                            : seed == 0
-                                    ? "FAILED:"
-                                    : "FAILED (seed " + seed + ", shrunk from " + steps + " faults and changes to "
-                                            + disturbances + "):");
+                            : seed.map(known -> "FAILED (seed " + known + ", shrunk from " + steps
+                                            + " faults and changes to " + disturbances + "):")
+                                    .orElse("FAILED:"));
             for (int i = 1; i <= story.size(); i++) {
                 lines.add("  " + i + ". " + story.get(i - 1));
                 if (i == step) {
@@ -207,7 +206,7 @@ public final class Exploration {
     /** Returns what is wrong with the runbook although nothing disturbs it; empty if nothing is. */
     public Optional<Finding> undisturbed() {
         return undisturbed.isFailed()
-                ? Optional.of(finding(0, 0, undisturbed, undisturbed.violations()))
+                ? Optional.of(finding(Optional.empty(), 0, undisturbed, undisturbed.violations()))
                 : runbook.swapped().flatMap(this::inOtherOrder);
     }
 
@@ -218,7 +217,7 @@ public final class Exploration {
         return differences.isEmpty()
                 ? Optional.empty()
                 : Optional.of(finding(
-                        0,
+                        Optional.empty(),
                         0,
                         other,
                         differences.stream()
@@ -238,7 +237,7 @@ public final class Exploration {
                 .map(fault -> perform(quietPlan(runbook, List.of()).with(List.of(fault))))
                 .filter(this::isFailed)
                 .findFirst()
-                .flatMap(failed -> finding(0, failed)));
+                .flatMap(failed -> finding(Optional.empty(), failed)));
     }
 
     /** Performs the history of a seed. */
@@ -271,7 +270,7 @@ public final class Exploration {
     }
 
     /** Returns what a history shows, with the smallest one that still fails; empty if it does not fail. */
-    public Optional<Finding> finding(long seed, Simulation simulation) {
+    Optional<Finding> finding(Optional<Long> seed, Simulation simulation) {
         if (problems(simulation).isEmpty()) {
             return Optional.empty();
         }
@@ -281,7 +280,7 @@ public final class Exploration {
     }
 
     /** Performs the history once more, in detail. */
-    private Finding finding(long seed, int steps, History smallest, List<String> problems) {
+    private Finding finding(Optional<Long> seed, int steps, History smallest, List<String> problems) {
         History again = SimulatedHistory.performed(smallest.plan(), scenario(), true);
         List<String> story = new ArrayList<>(smallest.story());
         // A script with random numbers may take another way this time.
@@ -294,11 +293,11 @@ public final class Exploration {
                 seed,
                 steps,
                 smallest.plan().disturbances(),
-                story,
+                story.stream().map(runbook::placed).toList(),
                 step.map(last -> last.place() + 1).orElse(0),
                 step.map(Step::changes).orElse(List.of()),
                 step.map(Step::after).map(account -> new Given(account, named(account, again.recorded()))),
-                problems);
+                problems.stream().map(runbook::placed).toList());
     }
 
     /** Returns the entries of what an account has: the ledger learns the name of what a run has created only afterwards. */

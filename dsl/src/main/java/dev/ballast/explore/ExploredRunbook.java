@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +73,17 @@ public record ExploredRunbook(
 
     private ExploredRunbook with(Map<String, Object> values) {
         return new ExploredRunbook(file, type, arguments, parameters, values, other);
+    }
+
+    /** Returns a sentence that names the cell beside each line of a notebook. */
+    String placed(String sentence) {
+        String whole = file.notebook()
+                .map(notebook -> Pattern.compile("\\(" + Pattern.quote(file.fileName()) + ":(\\d+)(?=\\))")
+                        .matcher(sentence)
+                        .replaceAll(line -> Matcher.quoteReplacement(
+                                line.group() + ", " + notebook.place(Integer.parseInt(line.group(1))))))
+                .orElse(sentence);
+        return other.map(second -> second.placed(whole)).orElse(whole);
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class Explorer {
      *
      * @param first the first seed
      * @param histories the number of histories
-     * @param time the time after which no further history begins
+     * @param time the time after which no history begins but the first
      */
     public record Limit(long first, long histories, Duration time) {
 
@@ -91,7 +91,7 @@ public final class Explorer {
         }
         return failed.entrySet().stream()
                 .findFirst()
-                .flatMap(first -> exploration.finding(first.getKey(), first.getValue()));
+                .flatMap(first -> exploration.finding(Optional.of(first.getKey()), first.getValue()));
     }
 
     /** Returns what was tried so far. */
@@ -138,7 +138,8 @@ public final class Explorer {
         return !stopped
                 && failed.keySet().stream().noneMatch(lower -> lower < seed)
                 && seed - limit.first() < limit.histories()
-                && limit.time().compareTo(Duration.ofNanos(System.nanoTime() - begin)) > 0;
+                // A search that tries nothing would look like one that finds nothing.
+                && (seed == limit.first() || limit.time().compareTo(Duration.ofNanos(System.nanoTime() - begin)) > 0);
     }
 
     private void attempt(long seed) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -90,6 +91,11 @@ public record Invariants(ScriptFile file, Class<?> type) {
                     read.name() + " has no word finally", "write eventually('...') { ... } in it");
         }
         check.require(read, Stream.of(Judged.values()).map(Judged::word).collect(Collectors.toSet()));
+        // The check knows what a word within braces means if they are those of a method.
+        String methods = Stream.of(Judged.values())
+                .map(each -> "\ndef " + each.word() + "(Object... given) {}")
+                .collect(Collectors.joining());
+        check.require(new ScriptFile(read.name(), read.text() + methods, read.folder()), Set.of());
         Invariants invariants = new Invariants(read, Compiler.type(read));
         if (invariants.conditions(new ArrayList<>()).isEmpty()) {
             throw new WrongUsageException(

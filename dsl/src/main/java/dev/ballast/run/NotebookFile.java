@@ -102,7 +102,7 @@ public final class NotebookFile {
     }
 
     /** Returns the code cell with this line of the code, and the line in it, both from 1. */
-    String place(int wanted) {
+    public String place(int wanted) {
         int cell = cellAt(wanted);
         return "code cell " + (cell + 1) + ", line " + (wanted - begins.get(cell) + 1);
     }

@@ -216,6 +216,15 @@ class ExplorationSpec extends Specification {
         with(search.tally()) { histories() == 60; requests() > 1000; faults() > 60; changes() > 10 }
     }
 
+    def 'a search tries one history, however short it is'() {
+        given:
+        def search = new Explorer(exploration(script(PAIR)), new Explorer.Limit(7, 40, Duration.ZERO))
+
+        expect:
+        search.search(2).empty
+        search.tally().histories() == 1
+    }
+
     def 'a search tells how far it is: #text'() {
         given:
         def search = new Explorer(exploration(script(text)), new Explorer.Limit(1, histories, Duration.ofDays(1)))

@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.repl.cli.ProgramSpecification
+import groovy.json.JsonOutput
 import groovy.xml.XmlParser
 import java.nio.file.Files
 import java.nio.file.Path
@@ -127,6 +128,39 @@ class ExploreSpec extends ProgramSpecification {
         secret << ['Typed-Secret-1', 'q#1']
     }
 
+    def 'an argument that looks like the option of a secret stays'() {
+        given:
+        def file = script("params { rootKey 'password', secret: true }\nif (!volumes().any { it.label == args[1] }) { volume(args[1], 20)\nvolume('logs', 20) }", 'own.groovy')
+
+        expect:
+        ballast('explore', file, '--dialect', 'linode', '--faults', 'kill', '--histories', 200, '--root-key', 'Typed-Secret-1', '--', '--root-key', 'data') == 10
+        out.readLines().last() ==~ /repeat with the secret in BALLAST_PARAM_ROOT_KEY: .* -- --root-key data/
+    }
+
+    def 'a secret that nobody gives is shown'() {
+        given:
+        def file = script("params { pw 'password', secret: true }\nif (!volumes().any { it.label == pw.reveal() }) { volume(pw.reveal(), 20) }\nassert pw.reveal() == 'other'", 'own.groovy')
+
+        expect:
+        ballast('explore', file, '--dialect', 'linode') == 10
+        out.contains("+ volume 'Explored-Secret-4711'")
+    }
+
+    def 'a story names the cells of a notebook'() {
+        given:
+        def cells = ["a = 1\n", "if (!volumes().any { it.label == 'data' }) {\n  volume('data', 20)\n  volume('logs', 20)\n}\n"]
+            .collect { [cell_type: 'code', metadata: [:], source: it, outputs: [], execution_count: null] }
+        def file = script(JsonOutput.toJson([cells: cells, metadata: [kernelspec: [language: 'groovy']], nbformat: 4, nbformat_minor: 5]), 'two.ipynb')
+
+        expect:
+        ballast('explore', file, '--dialect', 'linode', '--faults', 'kill') == 10
+        out.contains('  1. run 1: POST /volumes (two.ipynb:3, code cell 2, line 2)\n')
+
+        and:
+        ballast('explore', file, '--dialect', 'linode', '--faults', 'kill', '--output', 'sarif') == 10
+        json().runs[0].results[0].locations[0].physicalLocation.region == [startLine: 4]
+    }
+
     def 'a right runbook passes, as a document: #status'() {
         given:
         def runbook = script("volume('data', 20)")
@@ -177,7 +211,7 @@ class ExploreSpec extends ProgramSpecification {
 
         expect:
         ballast('explore', runbook, '--output', 'json', '--dialect', 'linode') == 10
-        with(json()) { [status, exit, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, 0, 1, 1, ['run 2: POST /volumes (web.groovy:1)'], ['+ volume \'data-1\' {"label":"data-1","size":20,"region":"us-east"}']] }
+        with(json()) { [status, exit, finding.seed, finding.disturbances, finding.problems.size(), finding.step, finding.story, finding.changes] == ['failed', 10, null, 0, 1, 1, ['run 2: POST /volumes (web.groovy:1)'], ['+ volume \'data-1\' {"label":"data-1","size":20,"region":"us-east"}']] }
     }
 
     def 'at the prompt it takes the same options, in the dialect of the session'() {
@@ -216,7 +250,7 @@ class ExploreSpec extends ProgramSpecification {
         where:
         text                                            || exit | failures | errors | element      | message                                                                              | told
         "volume('data', 20)"                            || 0    | '0'      | '0'    | 'system-out' | null                                                                                 | 'tried 20 histories'
-        "throw new IllegalStateException('<\\0 ]]>\"')" || 10   | '1'      | '0'    | 'failure'    | 'run 1 failed with java.lang.IllegalStateException: <\\u0000 ]]>" at [' | 'tried 0 histories'
+        "throw new IllegalStateException('<\\0 ]]>\"')" || 10   | '1'      | '0'    | 'failure'    | 'run 1 failed with java.lang.IllegalStateException: <\\u0000 ]]>" at [' | 'FAILED although nothing disturbs it'
         "volume('data', 5)"                             || 3    | '0'      | '1'    | 'error'      | 'volume size 5 GB: Linode takes 10 to 16384 GB'                                      | ''
     }
 

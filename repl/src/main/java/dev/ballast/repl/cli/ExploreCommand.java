@@ -68,10 +68,11 @@ import tools.jackson.databind.json.JsonMapper;
             "writes nothing; then the account must be that of an undisturbed run. Nothing is sent to a",
             "service, and no token is needed. Secrets that you do not give are texts of the simulator.",
             "With --output json standard output is one JSON document: status, exit, histories, runs,",
-            "requests, faults, changes, and finding: null, or seed, disturbances, shrunkFrom, story,",
-            "step (the number of the sentence of story whose step changed last what is wrong, or 0), changes",
-            "(what that step changed) and problems. With --output junit it is a test suite with one test, the",
-            "script; with --output sarif the finding is at the line that the last step names.",
+            "requests, faults, changes, and finding: null, or seed (null if nothing disturbs the runs),",
+            "disturbances, shrunkFrom, story, step (the number of the sentence of story whose step changed",
+            "last what is wrong, or 0), changes (what that step changed) and problems.",
+            "With --output junit it is a test suite with one test, the script; with --output sarif the",
+            "finding is at the line that the last step names.",
             "NAME.invariants.groovy beside SCRIPT states what else must hold, with always, never and eventually.",
             "",
             "Exit status: 0 nothing went wrong; 10 a history went wrong; 2 wrong usage or settings;",
@@ -272,12 +273,13 @@ final class ExploreCommand extends ProgramCommand {
         return ExploredRunbook.of(runbook, typed, parameters);
     }
 
-    /** Refuses values that each run would refuse, and masks those of secrets from now on. */
+    /** Refuses values that each run would refuse, and masks those of secrets from now on, but for the text that the simulator gives. */
     private void require(GivenParameters parameters, ParameterReader declared, ScriptFile runbook) {
         try {
             parameters.resolve(declared.parameters()).values().values().stream()
                     .filter(Secret.class::isInstance)
                     .map(Secret.class::cast)
+                    .filter(secret -> !secret.reveal().equals(Exploration.SECRET))
                     .forEach(process().redactor());
         } catch (BallastException refused) {
             refused.locateAt(new SourceLocation(runbook.fileName(), declared.line()));
@@ -301,19 +303,19 @@ final class ExploreCommand extends ProgramCommand {
         }
         Explorer.Tally tally = explorer.tally();
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                Locale.ROOT,
-                "tried %,d histories: %,d runs, %,d requests, %,d faults, %,d changes between runs",
-                tally.histories(),
-                tally.runs(),
-                tally.requests(),
-                tally.faults(),
-                tally.changes()));
+        if (finding == null || tally.histories() > 0) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "tried %,d histories: %,d runs, %,d requests, %,d faults, %,d changes between runs",
+                    tally.histories(),
+                    tally.runs(),
+                    tally.requests(),
+                    tally.faults(),
+                    tally.changes()));
+        }
         if (finding != null) {
             lines.addAll(finding.lines());
-            if (finding.steps() > 0) {
-                lines.add(repeated());
-            }
+            finding.seed().map(this::repeated).ifPresent(lines::add);
         }
         return lines;
     }
@@ -322,14 +324,13 @@ final class ExploreCommand extends ProgramCommand {
      * Returns the typed command with the seed of the finding before the script, and with the same arguments of the script, but for
      * the values of secrets.
      */
-    private String repeated() {
+    private String repeated(long found) {
         List<String> typed = originals();
         int end = typed.contains(END) ? typed.indexOf(END) : typed.size();
         List<String> words = without(LIMITS, typed.subList(0, end));
         int last = words.size() - 1;
         // Behind the script the option could be one of the runbook.
-        words.addAll(
-                words.indexOf(script.toString()) == last ? last : last + 1, List.of("--seed", "" + finding.seed()));
+        words.addAll(words.indexOf(script.toString()) == last ? last : last + 1, List.of("--seed", "" + found));
         words.add(0, "ballast");
         List<Parameter> parameters = ParameterArguments.parameters(script.toString());
         List<String> rest = typed.subList(end, typed.size());
@@ -337,17 +338,21 @@ final class ExploreCommand extends ProgramCommand {
             // Ballast itself has written the first --.
             rest = rest.subList(1, rest.size());
         }
+        // Behind another -- there are arguments alone.
+        int options = rest.contains(END) ? rest.indexOf(END) : rest.size();
+        List<String> open = rest.subList(0, options);
         List<String> variables = new ArrayList<>();
         for (Parameter parameter : parameters) {
-            List<String> open = parameter.type() == Parameter.Type.SECRET
-                    ? without(Set.copyOf(List.of(parameter.option(), "--" + parameter.name())), rest)
-                    : rest;
-            if (open.size() < rest.size()) {
+            List<String> left = parameter.type() == Parameter.Type.SECRET
+                    ? without(Set.copyOf(List.of(parameter.option(), "--" + parameter.name())), open)
+                    : open;
+            if (left.size() < open.size()) {
                 variables.add(parameter.variable());
             }
-            rest = open;
+            open = left;
         }
-        words.addAll(rest);
+        words.addAll(open);
+        words.addAll(rest.subList(options, rest.size()));
         return "repeat" + (variables.isEmpty() ? "" : " with the secret in " + String.join(", ", variables)) + ": "
                 + words.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
     }
@@ -386,7 +391,7 @@ final class ExploreCommand extends ProgramCommand {
         }
         Map<String, Object> found = new LinkedHashMap<>();
         if (finding != null) {
-            found.put("seed", finding.seed());
+            found.put("seed", finding.seed().orElse(null));
             found.put("disturbances", finding.disturbances());
             found.put("shrunkFrom", finding.steps());
             found.put("story", finding.story());
