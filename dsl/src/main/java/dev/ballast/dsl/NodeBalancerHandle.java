@@ -248,7 +248,7 @@ public final class NodeBalancerHandle extends Handle {
     /** Acts on its backends batch by batch: {@code lb.rolling(batch: 2, pause: 30.seconds) { node -> ... }}. */
     @Needs(Operation.CHANGE_NODE)
     public NodeBalancerHandle rolling(
-            @Options("batch pause timeout again") Map<String, ?> options,
+            @Options("batch pause timeout again verify stopAfter") Map<String, ?> options,
             @ClosureParams(value = SimpleType.class, options = "dev.ballast.dsl.NodeHandle") Closure<?> act) {
         return rolling(
                 Block.named(NodeBalancerHandle.class, "rolling", options), Block.given(act, Vocabulary.BRACES)::call);

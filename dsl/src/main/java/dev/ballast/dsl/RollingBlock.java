@@ -1,10 +1,13 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.balancer.Rolling;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
+import java.util.List;
 
 /** The options of {@code rolling}. */
 @Chapter("Of a NodeBalancer")
@@ -14,6 +17,8 @@ public final class RollingBlock extends Block {
     private Duration pause = Duration.ZERO;
     private Duration timeout;
     private boolean again;
+    private Runnable verify;
+    private Integer stopAfter;
 
     RollingBlock(Cloud cloud) {
         super(cloud);
@@ -39,7 +44,37 @@ public final class RollingBlock extends Block {
         this.again = again;
     }
 
+    /**
+     * Sets the probe that runs before the first backend and after each: {@code verify: { lb.port(443).verify { get '/health' } }}.
+     * It fails by a failed {@code verify} or {@code assert}.
+     */
+    public void verify(Runnable probe) {
+        verify = given(probe, Vocabulary.BRACES);
+    }
+
+    /** Sets after how many failed probes the rolling stops: {@code stopAfter: 2}. Default 1. */
+    public void stopAfter(@ValidatedBy(Rule.STOP_AFTER) Number probes) {
+        stopAfter = cloud.validate(Rule.STOP_AFTER, probes).intValue();
+    }
+
     Rolling.Options options() {
-        return new Rolling.Options(batch, pause, again, new WaitOptions(true, timeout));
+        if (stopAfter != null && verify == null) {
+            throw new RuleException(
+                    RefusalCode.STOP_AFTER,
+                    "stopAfter: counts failed probes, and there is no verify:",
+                    "write verify: { lb.port(443).verify { get '/health' } }");
+        }
+        return new Rolling.Options(batch, pause, again, new WaitOptions(true, timeout), probes());
+    }
+
+    private Rolling.Probes probes() {
+        return new Rolling.Probes(
+                verify == null
+                        ? null
+                        : () -> cloud.branches(List.of(verify), probe -> {
+                            probe.run();
+                            return probe;
+                        }),
+                stopAfter == null ? 1 : stopAfter);
     }
 }

@@ -383,7 +383,7 @@ public record Vocabulary(Class<?> type, List<Method> words, Predicate<Method> of
 
     /** Returns the plain name of a type: {@code text}, {@code whole number}, {@code instance}. */
     public static String plain(Class<?> type) {
-        if (Closure.class.isAssignableFrom(type)) {
+        if (Closure.class.isAssignableFrom(type) || type == Runnable.class) {
             return BRACES;
         }
         if (type.isArray()) {

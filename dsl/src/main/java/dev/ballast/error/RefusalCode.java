@@ -148,6 +148,9 @@ public enum RefusalCode {
             "A verification asks for a path that begins with /, a host, a status of 100 to 599, a time above 0,"
                     + " and 1 to 1000 attempts."),
 
+    /** The failed probes after which a rolling change stops. */
+    STOP_AFTER(67, "A rolling that verifies stops after 1 to 1000 failed probes."),
+
     /** The path of a request of {@code api}. */
     API_PATH(
             46,

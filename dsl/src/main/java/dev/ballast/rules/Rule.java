@@ -208,6 +208,9 @@ public enum Rule {
     /** The pause of a rolling between draining a backend and acting on it. */
     PAUSE(RefusalCode.PAUSE, "pause", Rule::wrongPause),
 
+    /** The number of failed probes after which a rolling stops. */
+    STOP_AFTER(RefusalCode.STOP_AFTER, "stopAfter", WholeNumbers.between("stopAfter", 1, 1000, 2)),
+
     TIMEOUT(RefusalCode.TIMEOUT, "timeout", aboveZero("timeout", "timeout: 30.seconds")),
 
     /** The path that a verification of a port requests. */

@@ -139,6 +139,7 @@ class Declaration {
         (Rule.SECRET)           : ['', 'root-pass', '1PASS', 'a b'],
         (Rule.TIMEOUT)          : [Duration.ZERO, Duration.ofSeconds(-5)],
         (Rule.WITHIN)           : [Duration.ZERO, Duration.ofSeconds(-5)],
+        (Rule.STOP_AFTER)       : [0, 1001, 2.5],
         (Rule.VERIFY_PATH)      : ['', 'a\tb', 'health', '/a b', '/a#b', '/50%'],
         (Rule.VERIFY_STATUS)    : [99, 600, 200.5],
         (Rule.VERIFY_HOST)      : ['', 'a b'],

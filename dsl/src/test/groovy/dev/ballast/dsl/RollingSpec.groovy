@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.client.DocumentedNode
+import dev.ballast.error.NotVerifiedException
 import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
@@ -296,6 +297,91 @@ class RollingSpec extends RunbookSpecification {
 
         then:
         modes() == ['reject', 'accept', 'accept', 'accept']
+    }
+
+    def 'a probe before the first backend and after each lets it go on'() {
+        given:
+        serving(3)
+        def probes = []
+
+        when:
+        run("nodebalancer('web').rolling(verify: { probe() }) { it.instance.reboot() }", [probe: { probes << steps().findAll { it.startsWith('accept') }.size() }])
+
+        then:
+        probes == [0, 2, 4, 6]
+        modes() == ['accept'] * 6
+    }
+
+    def 'as many failed probes as may fail stop it, the last backend stays drained, and the others are as they were: #how'() {
+        given:
+        serving(3)
+        def closed = new ServerSocket(0, 1, InetAddress.getByName('127.0.0.1')).withCloseable { (InetSocketAddress) it.localSocketAddress }
+        sandbox.listeners { address, port -> Optional.of(closed) }
+        def probes = 0
+
+        when:
+        run("nodebalancer('web').rolling(verify: { if (fails()) { $fails } }, stopAfter: 2) { it.instance.reboot() }",
+            [fails: { probes++; steps().count { it.startsWith('reboot') } == 2 }])
+
+        then:
+        thrown(failure)
+        probes == 4
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-1', 'reboot web-2']
+        modes() == ['accept', 'drain', 'accept'] * 2
+        def warnings = events.findAll { it instanceof Progress.Warning }*.text()
+        warnings[0] ==~ /probe of nodebalancer 'web' failed \(1 of at most 2\): $why/
+        warnings[1] ==~ /probe of nodebalancer 'web' failed \(2 of at most 2\): $why; left as it was: 192\.168\.\d+\.\d+ \(node 'web-3' of port 80 of 'web'\)/
+        warnings[2] ==~ /the rolling of nodebalancer 'web' stops at 192\.168\.\d+\.\d+ \(node 'web-2' of port 80 of 'web'\), which stays drained; 1 of 3 backends are finished: .*/
+
+        when: 'the next run begins with the drained one'
+        nextRun()
+        run("nodebalancer('web').rolling(verify: { }) { it.instance.reboot() }")
+
+        then:
+        steps().findAll { it.startsWith('reboot') } == ['reboot web-2', 'reboot web-3']
+        modes() == ['accept'] * 6
+
+        where:
+        how      | fails                                                                 || failure              | why
+        'verify' | "nodebalancer('web').port(80).verify { status 200; attempts 1 }"      || NotVerifiedException | /port 80 of 'web' at \S+ is not as expected after 1 attempt: the connection is refused/
+        'assert' | 'assert 1 == 2'                                                       || AssertionError       | 'its assert is not true'
+    }
+
+    def 'a probe that fails before the first backend lets nothing begin'() {
+        given:
+        serving(2)
+
+        when:
+        run("nodebalancer('web').rolling(verify: { assert false }) { it.instance.reboot() }")
+
+        then:
+        thrown(AssertionError)
+        reported().any { it == "probe of nodebalancer 'web' failed (1 of at most 1): its assert is not true; every backend is as it was" }
+        steps() == []
+    }
+
+    def 'a mistake in a probe is no failed probe'() {
+        given:
+        serving(1)
+
+        when:
+        run("nodebalancer('web').rolling(verify: { throw new IllegalStateException('no') }, stopAfter: 5) { it.instance.reboot() }")
+
+        then:
+        thrown(IllegalStateException)
+        steps() == []
+    }
+
+    def 'a number of failed probes without a probe is refused'() {
+        given:
+        serving(1)
+
+        when:
+        run("nodebalancer('web').rolling(stopAfter: 2) { it.instance.reboot() }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'stopAfter: counts failed probes, and there is no verify:'
     }
 
     @Slow('a kill at each write')

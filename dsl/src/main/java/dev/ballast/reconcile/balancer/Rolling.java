@@ -3,6 +3,7 @@ package dev.ballast.reconcile.balancer;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.NotVerifiedException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Backends;
 import dev.ballast.model.BalancerNode;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -53,6 +55,9 @@ public final class Rolling {
     private static final String ROLLED = "rolled";
 
     private static final String DRAIN = "drain";
+
+    /** The pause between a failed probe and the next one. */
+    private static final Duration AFTER_FAILED_PROBE = Duration.ofSeconds(1);
 
     private final Account account;
     private final NodeHealth health;
@@ -97,8 +102,13 @@ public final class Rolling {
         }
     }
 
-    /** A rolling: its record in the ledger, and what it goes through. */
-    private record Round(Resource balancer, String id, List<Backend> backends) {
+    /** A rolling: its record in the ledger, what it goes through, the hosts it has begun with, and how many probes have failed. */
+    private record Round(
+            Resource balancer, String id, List<Backend> backends, Set<String> begun, AtomicInteger failedProbes) {
+        Round(Resource balancer, String id, List<Backend> backends) {
+            this(balancer, id, backends, ConcurrentHashMap.newKeySet(), new AtomicInteger());
+        }
+
         String began() {
             return id.substring(0, id.indexOf(' '));
         }
@@ -118,6 +128,9 @@ public final class Rolling {
             account.report(new Progress.Note("the rolling of " + balancer + " that began at "
                     + Age.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
                     + "; again: true starts over"));
+        }
+        if (!open.isEmpty()) {
+            probe(round, options.probes(), "every backend is as it was");
         }
         // Those that an earlier run left drained are put back first.
         open.sort(Comparator.comparing(each -> !isDrained(each)));
@@ -227,6 +240,7 @@ public final class Rolling {
     }
 
     private void roll(Round round, List<Backend> batch, Options options, Consumer<Resource> act) {
+        batch.forEach(backend -> round.begun.add(backend.host));
         try {
             account.workers().map(batch, this::drain);
             pause(options.pause(), batch);
@@ -236,7 +250,7 @@ public final class Rolling {
         }
         account.workers().map(batch, backend -> {
             try {
-                return act(round, backend, options.limit(), act);
+                return act(round, backend, options, act);
             } catch (Throwable failure) {
                 reportStop(round, backend, failure);
                 throw failure;
@@ -291,17 +305,22 @@ public final class Rolling {
         }
     }
 
-    private Backend act(Round round, Backend backend, WaitOptions limit, Consumer<Resource> act) {
+    private Backend act(Round round, Backend backend, Options options, Consumer<Resource> act) {
+        WaitOptions limit = options.limit();
         Resource first = backend.nodes.get(0);
         act.accept(first);
         owner(first).ifPresent(instance -> power.awaitRunning(instance, limit));
         try {
             setModes(backend, this::modeBefore);
             account.workers().each(backend.nodes, node -> health.awaitCheckedUp(node, limit));
+            account.workers().inTurn(round.id, () -> {
+                probe(round, options.probes(), leftAsItWas(round));
+                return backend;
+            });
         } catch (InterruptedRunException | LeaseAwaitedException stop) {
             // After a wait for another run, which may have put it back, the word begins again.
             throw stop;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | AssertionError failure) {
             drainAgain(backend, failure);
             throw failure;
         }
@@ -314,6 +333,42 @@ public final class Rolling {
         return backend;
     }
 
+    private String leftAsItWas(Round round) {
+        String left = Backend.listed(
+                round.backends.stream().filter(each -> !round.begun.contains(each.host) && !isFinished(round, each)));
+        return left.isEmpty() ? "it was the last backend" : "left as it was: " + left;
+    }
+
+    /** Calls the probe until it passes, and throws its failure once as many have failed as may; {@code left} says what is untouched. */
+    private void probe(Round round, Probes probes, String left) {
+        while (probes.probe() != null) {
+            try {
+                probes.probe().run();
+                return;
+            } catch (NotVerifiedException failure) {
+                requireMore(round, probes, left, failure.problem(), failure);
+            } catch (AssertionError failure) {
+                requireMore(round, probes, left, "its assert is not true", failure);
+            }
+            try {
+                account.workers().pause(AFTER_FAILED_PROBE);
+            } catch (InterruptedException stop) {
+                throw InterruptedRunException.of("stopped between two probes of " + round.balancer, stop);
+            }
+        }
+    }
+
+    private <T extends Throwable> void requireMore(Round round, Probes probes, String left, String why, T failure)
+            throws T {
+        int failed = round.failedProbes.incrementAndGet();
+        boolean last = failed >= probes.stopAfter();
+        account.report(new Progress.Warning("probe of " + round.balancer + " failed (" + failed + " of at most "
+                + probes.stopAfter() + "): " + why + (last ? "; " + left : "")));
+        if (last) {
+            throw failure;
+        }
+    }
+
     /** Returns the mode that the node had before it was drained, which is gone where a run that took the lease over put it back. */
     private String modeBefore(Resource node) {
         account.ledger().lease().requireHeld();
@@ -321,7 +376,7 @@ public final class Rolling {
     }
 
     /** Drains each node by itself: one that is gone must not keep the others in service. */
-    private void drainAgain(Backend backend, RuntimeException failure) {
+    private void drainAgain(Backend backend, Throwable failure) {
         account.workers().each(backend.nodes, node -> {
             try {
                 setMode(backend, node, DRAIN);
@@ -336,7 +391,10 @@ public final class Rolling {
 
     /**
      * How a rolling goes through the backends of a NodeBalancer: how many are out of service at a time, how long each waits between
-     * its draining and the act, whether one that was interrupted starts over, and how long each wait may take.
+     * its draining and the act, whether one that was interrupted starts over, how long each wait may take, and what is probed.
      */
-    public record Options(int batch, Duration pause, boolean again, WaitOptions limit) {}
+    public record Options(int batch, Duration pause, boolean again, WaitOptions limit, Probes probes) {}
+
+    /** The probe before the first backend and after each, null for none, and the number of failed ones that stops the rolling. */
+    public record Probes(Runnable probe, int stopAfter) {}
 }
