@@ -89,7 +89,7 @@ class ArchitecturePageSpec extends Specification {
     def 'exceptions outside of the package error are those of the compiler, of the shell, of the simulator and of single classes'() {
         expect:
         classes.findAll { it.isAssignableTo(Throwable) && it.packageName != 'dev.ballast.error' }*.simpleName.toSorted() == [
-            'Crash', 'HttpException', 'NoConstantException', 'RefusedByCheckException', 'RefusedSyntaxException', 'StepFailure', 'UnreadableException', 'WrongUsageException',
+            'Crash', 'Endless', 'HttpException', 'NoConstantException', 'RefusedByCheckException', 'RefusedSyntaxException', 'StepFailure', 'UnreadableException', 'WrongUsageException',
         ]
     }
 

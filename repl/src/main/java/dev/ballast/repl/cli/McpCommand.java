@@ -47,6 +47,7 @@ final class McpCommand extends ProgramCommand {
                 setup.agents(),
                 setup.needsApproval(),
                 this::here,
+                process().lines(common().color())::line,
                 process().redactor()::text);
         // The protocol alone has standard output: a line that any library prints would end it.
         return StandardStreams.withStreams(

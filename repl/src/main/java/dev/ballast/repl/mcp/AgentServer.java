@@ -20,7 +20,7 @@ public final class AgentServer {
     public static int serve(InputStream in, OutputStream out, AgentSettings settings) {
         JacksonMcpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.shared());
         AgentCalls calls = new AgentCalls();
-        LineTransport transport = new LineTransport(json, out, calls);
+        LineTransport transport = new LineTransport(json, out, calls, settings.warnings());
         McpSyncServer server = McpServer.sync(transport)
                 .jsonMapper(json)
                 // AgentTool reads the arguments, and says what to write instead.

@@ -3,6 +3,7 @@ package dev.ballast.repl.mcp;
 import dev.ballast.profile.AgentAccess;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -17,6 +18,7 @@ import java.util.function.UnaryOperator;
  * @param access what the profile lets agents do
  * @param approved whether the profile has approvals
  * @param here runs a command, of these words, in this process
+ * @param warnings prints a line on standard error
  * @param masked returns a text without the secrets in use
  */
 public record AgentSettings(
@@ -28,4 +30,5 @@ public record AgentSettings(
         AgentAccess access,
         boolean approved,
         Function<List<String>, CommandEnd> here,
+        Consumer<String> warnings,
         UnaryOperator<String> masked) {}

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 
 /**
@@ -40,13 +41,15 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     private final McpJsonMapper json;
     private final OutputStream out;
     private final AgentCalls calls;
+    private final Consumer<String> warnings;
     private final Phaser due = new Phaser(1);
     private McpServerSession session;
 
-    LineTransport(McpJsonMapper json, OutputStream out, AgentCalls calls) {
+    LineTransport(McpJsonMapper json, OutputStream out, AgentCalls calls, Consumer<String> warnings) {
         this.json = json;
         this.out = out;
         this.calls = calls;
+        this.warnings = warnings;
     }
 
     @Override
@@ -101,12 +104,12 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         due.register();
         session.handle(numbered(message))
                 .doFinally(end -> due.arriveAndDeregister())
-                .subscribe(nothing -> {}, LineTransport::report);
+                .subscribe(nothing -> {}, this::report);
     }
 
-    /** Its text may quote a message, so the log has its class alone. */
-    private static void report(Throwable failure) {
-        System.err.println(
+    /** The text of a failure may quote a message, so the warning has its class alone. */
+    private void report(Throwable failure) {
+        warnings.accept(
                 "warning: a message has no answer: " + failure.getClass().getName());
     }
 
