@@ -28,6 +28,13 @@ abstract class ProcessSpecification extends Specification {
     }
 
     Process start(Object... command) {
+        def process = open(command)
+        process.outputStream.close()
+        return process
+    }
+
+    /** Starts a process whose standard input stays open. */
+    Process open(Object... command) {
         def builder = new ProcessBuilder(command*.toString()).directory(folder.toFile())
         builder.environment().keySet().removeIf { it.startsWith('BALLAST_') }
         builder.environment().putAll([
@@ -35,7 +42,6 @@ abstract class ProcessSpecification extends Specification {
             XDG_CACHE_HOME: folder.resolve('cache').toString()] + environment)
         def process = builder.start()
         started << process
-        process.outputStream.close()
         return process
     }
 

@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 /** The page of the words, which is packed as a resource, by its sections. */
 final class Reference {
 
+    // In a jar no name of a resource leads upwards.
+    private static final String PAGE = "/dev/ballast/repl/completion/words.md";
+
     private static final int MOST_FOUND = 4;
     private static final int IN_TITLE = 10;
 
@@ -47,7 +50,7 @@ final class Reference {
     /** Returns each section below the title of its chapter. */
     private static List<String> sections() {
         List<String> all = new ArrayList<>();
-        Stream.of(TextFile.resource(Reference.class, "../completion/words.md").split("(?m)^## ", -1))
+        Stream.of(TextFile.resource(Reference.class, PAGE).split("(?m)^## ", -1))
                 .skip(1)
                 .forEach(chapter -> {
                     String[] sections = chapter.split("(?m)^### ", -1);
