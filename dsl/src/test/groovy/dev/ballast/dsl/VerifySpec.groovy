@@ -12,6 +12,7 @@ import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.NotVerifiedException
 import dev.ballast.error.RuleException
 import dev.ballast.http.PublicListeners
+import dev.ballast.reconcile.drift.CertificateReport
 import dev.ballast.sandbox.Sandbox
 import java.time.Instant
 import java.util.concurrent.CopyOnWriteArrayList
@@ -284,6 +285,30 @@ class VerifySpec extends RunbookSpecification {
         cleanup:
         rehearsed?.cloud()?.close()
         open?.close()
+    }
+
+    def 'what each https port serves is compared with what the service shows, by a handshake alone: #who'() {
+        given:
+        place(80, 'closed')
+        served ? serve(443, served) : place(443, 'closed')
+        balancer(SITE)
+
+        when:
+        def report = CertificateReport.read(cloud.account(), false, 14).served(cloud.account())
+
+        then:
+        report.ports()*.port()*.toString() == ["port 443 of 'web'"]
+        report.ports()[0].seen().certificate()?.hosts() == hosts
+        report.ports()[0].seen().failure() == failure
+        [report.needsAttention(), report.incomplete] == [attention, incomplete]
+        seen == []
+        writes() == []
+
+        where:
+        who       | served                    || hosts                              | failure                     | attention | incomplete
+        'same'    | SITE                      || ['www.example.com', 'example.com'] | null                        | false     | false
+        'another' | pem(['old.example.com'])  || ['old.example.com']                | null                        | true      | false
+        'nobody'  | null                      || null                               | 'the connection is refused' | false     | true
     }
 
     def 'an address of a simulator is none of the internet'() {

@@ -48,6 +48,18 @@ class CertsCommandSpec extends ProgramSpecification {
         }
     }
 
+    def 'a simulator does not listen, so no port is asked what it serves'() {
+        expect:
+        linode('certs', '--served') == 0
+        out.readLines()[0] ==~ /port .* served +at the port/
+        out.readLines()[1].endsWith('as sent  not verified: the simulator does not listen')
+        linode('certs', '--served', '--output', 'json') == 0
+        with(json()) {
+            status == 'valid'
+            [ports[0].seen, ports[0].seenFingerprint, ports[0].seenError] == ['unknown', null, null]
+        }
+    }
+
     def 'fewer days than asked for end with status 10'() {
         expect:
         linode('certs', '--due', days) == status

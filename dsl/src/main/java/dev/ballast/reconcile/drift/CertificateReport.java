@@ -1,12 +1,16 @@
 package dev.ballast.reconcile.drift;
 
+import dev.ballast.certificate.ServedCertificate;
 import dev.ballast.client.NodeBalancers;
 import dev.ballast.client.Pages;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.http.PortProbe;
+import dev.ballast.http.PublicListeners;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Filter;
@@ -25,6 +29,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The certificates of the https ports, of the ledger or of the whole account.
@@ -150,9 +156,56 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
                 null);
     }
 
-    /** Returns whether something could not be read. */
+    /** Returns the same report with the certificate that each port serves: one TLS handshake with each, and no request. */
+    public CertificateReport served(Account account) {
+        return new CertificateReport(
+                account.workers().map(ports, port -> port.failure() == null ? port.with(look(account, port)) : port),
+                present,
+                due);
+    }
+
+    private static PortCertificate.Seen look(Account account, PortCertificate port) {
+        String address = address(account, port);
+        if (address == null) {
+            return new PortCertificate.Seen(null, "no public address of it is known", null);
+        }
+        int number = ((Reference.Port) port.port()).number();
+        PublicListeners.Listener listener = account.listeners().of(address, number);
+        if (listener.none() != null) {
+            return new PortCertificate.Seen(null, null, listener.none());
+        }
+        try {
+            PortProbe.Seen seen = new PortProbe(listener.at(), true, port.name().orElse(address), number, null).look();
+            return new PortCertificate.Seen(
+                    seen.failure() == null ? ServedCertificate.of(seen.certificate()) : null, seen.failure(), null);
+        } catch (InterruptedException stop) {
+            throw InterruptedRunException.of("stopped while " + port.port() + " was asked", stop);
+        }
+    }
+
+    /** Returns the public address of the NodeBalancer of a port; null if it has none, or neither a list nor the ledger has it. */
+    private static String address(Account account, PortCertificate port) {
+        NodeBalancer shown = port.balancer();
+        if (shown != null && shown.hasVpcInFront()) {
+            return null;
+        }
+        return Stream.of(
+                        shown == null ? null : shown.ipv4(),
+                        shown == null ? null : shown.ipv6(),
+                        account.ledger()
+                                .find(DriftScope.whole(port.port()))
+                                .map(entry -> entry.applied().get("ipv4"))
+                                .orElse(null))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns whether something could not be read or seen. */
     public boolean isIncomplete() {
-        return ports.stream().anyMatch(port -> port.failure() != null && !(port.failure() instanceof GoneException));
+        return ports.stream()
+                .anyMatch(port -> (port.failure() != null && !(port.failure() instanceof GoneException))
+                        || (port.seen() != null && port.seen().failure() != null));
     }
 
     /** Returns whether the certificate of a port is known to have fewer days left than those of the report. */
@@ -161,8 +214,13 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
     }
 
     /** Returns whether a certificate is due. */
-    public boolean needsAttention() {
+    public boolean hasDue() {
         return ports.stream().anyMatch(this::isDue);
+    }
+
+    /** Returns whether a certificate is due, or a port serves another one. */
+    public boolean needsAttention() {
+        return hasDue() || ports.stream().anyMatch(PortCertificate::servesOther);
     }
 
     /** Returns the days until the certificate of a port expires, negative after that; null if the end is unknown. */

@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.facts;
 
+import dev.ballast.certificate.ServedCertificate;
 import dev.ballast.certificate.Validity;
 import dev.ballast.error.BallastException;
 import dev.ballast.http.PortProbe;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  * @param validity when it is valid; null if that is unknown
  * @param sent the SHA-1 of the certificate that was sent last; null if the ledger has none
  * @param shown the SHA-1 that the service shows; null if the answer has none
+ * @param seen what the port served when it was asked; null if it was not asked
  * @param failure why the port could not be read; null if it was
  */
 public record PortCertificate(
@@ -36,7 +38,17 @@ public record PortCertificate(
         Validity validity,
         String sent,
         String shown,
+        Seen seen,
         BallastException failure) {
+
+    /**
+     * What a port served when it was asked.
+     *
+     * @param certificate the certificate; null if there was none to see
+     * @param failure why there was none; null if there was one, or the port was not asked
+     * @param unasked why the port was not asked, to follow the words "not verified"; null if it was
+     */
+    public record Seen(ServedCertificate certificate, String failure, String unasked) {}
 
     /**
      * Returns the certificate of a port by its entry, which has no values if the ledger does not have the port, and these answers,
@@ -56,12 +68,13 @@ public record PortCertificate(
                 recorded ? RecordedFacts.validity(port) : null,
                 sent,
                 shown,
+                null,
                 null);
     }
 
     /** Returns a port that could not be read. */
     public static PortCertificate failed(Reference port, String id, BallastException failure) {
-        return new PortCertificate(port, id, null, null, List.of(), null, null, null, null, failure);
+        return new PortCertificate(port, id, null, null, List.of(), null, null, null, null, null, failure);
     }
 
     /** Returns whether a port is https by the protocol that an answer shows, or by the ledger if that is null. */
@@ -92,6 +105,37 @@ public record PortCertificate(
     /** Returns the fingerprint of the certificate that it shall serve: the one sent last, else the one shown; null if neither is known. */
     public String configured() {
         return sent == null ? shown : sent;
+    }
+
+    /**
+     * Returns the same port with what it served. Unless that is another certificate than expected, names, issuer and time that are
+     * unknown are those of it.
+     */
+    public PortCertificate with(Seen look) {
+        ServedCertificate served = look.certificate();
+        boolean fits = served != null && !isOther(served);
+        return new PortCertificate(
+                port,
+                id,
+                balancer,
+                commonName,
+                fits && hosts.isEmpty() ? served.hosts() : hosts,
+                fits && issuer == null ? served.issuer() : issuer,
+                fits && validity == null ? served.validity() : validity,
+                sent,
+                shown,
+                look,
+                failure);
+    }
+
+    /** Returns whether the port served another certificate than the service shows or, if it shows none, than was sent last. */
+    public boolean servesOther() {
+        return seen != null && seen.certificate() != null && isOther(seen.certificate());
+    }
+
+    private boolean isOther(ServedCertificate served) {
+        String expected = shown == null ? sent : shown;
+        return expected != null && !served.fingerprint().equalsIgnoreCase(expected);
     }
 
     /** Returns the first name of its certificate that a client can ask for; empty if none is known. */

@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.certificate.ServedCertificate;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.drift.CertificateReport;
@@ -24,10 +25,11 @@ import tools.jackson.databind.json.JsonMapper;
             "",
             "Names, issuer and days are those of the certificate that Ballast sent last, if the service shows its",
             "fingerprint or none. Of any other certificate the service shows only the common name and the",
-            "fingerprint. The table shows everything else as unknown. Certs sends no write.",
+            "fingerprint. The table shows everything else as unknown. Certs sends no write. --served connects to",
+            "each port and compares the fingerprint; a simulator that does not listen has nothing to compare.",
             "",
-            "Exit status: 0 no certificate is known to be due; 10 one is; 1 a port could not be read; others as",
-            "of ballast run."
+            "Exit status: 0 no certificate is known to be due; 10 one is, or a port serves another one; 1 a port",
+            "could not be read, or not be asked; others as of ballast run."
         })
 final class CertsCommand extends ProgramCommand {
 
@@ -68,10 +70,17 @@ final class CertsCommand extends ProgramCommand {
 
     private String json(long requests) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("status", report.isIncomplete() ? "incomplete" : report.needsAttention() ? "due" : "valid");
+        fields.put("status", status());
         fields.put("ports", report.ports().stream().map(this::fields).toList());
         fields.put("requests", requests);
         return JsonMapper.shared().writeValueAsString(fields);
+    }
+
+    private String status() {
+        if (report.isIncomplete()) {
+            return "incomplete";
+        }
+        return report.hasDue() ? "due" : report.needsAttention() ? "other" : "valid";
     }
 
     private Map<String, Object> fields(PortCertificate port) {
@@ -91,6 +100,13 @@ final class CertsCommand extends ProgramCommand {
         fields.put("served", port.served().name().toLowerCase(Locale.ROOT));
         fields.put("fingerprint", port.shown());
         fields.put("sentFingerprint", port.sent());
+        if (port.seen() != null) {
+            ServedCertificate seen = port.seen().certificate();
+            fields.put("seen", seen == null ? "unknown" : port.servesOther() ? "other" : "same");
+            fields.put("seenFingerprint", seen == null ? null : seen.fingerprint());
+            fields.put("seenNames", seen == null ? null : seen.hosts());
+            fields.put("seenError", port.seen().failure());
+        }
         fields.put("error", port.failure() == null ? null : port.failure().problem());
         return fields;
     }

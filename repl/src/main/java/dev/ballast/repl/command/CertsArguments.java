@@ -24,10 +24,14 @@ public final class CertsArguments implements SharedArguments {
             description = "A certificate with fewer days left is due. Default 14.")
     private int days;
 
-    /** Reads the certificates from the service and the ledger. */
+    @Option(names = "--served", description = "Also ask each port which certificate it serves, by a TLS handshake.")
+    private boolean served;
+
+    /** Reads the certificates from the service and the ledger, and asks the ports if they shall be asked. */
     public CertificateReport read(Account account) {
         requireDays(days);
-        return CertificateReport.read(account, all, days);
+        CertificateReport report = CertificateReport.read(account, all, days);
+        return served ? report.served(account) : report;
     }
 
     /** Refuses a number of days below 0. */

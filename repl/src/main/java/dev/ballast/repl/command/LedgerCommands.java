@@ -102,10 +102,11 @@ final class LedgerCommands {
 
     static Command certs() {
         return Command.of(
-                        "/certs [--all] [--due N]",
+                        "/certs [--all] [--due N] [--served]",
                         "list the certificates of the https ports, with the days left",
                         "The list shows whether the service serves the certificate that was sent last; what is not known is called"
-                                + " unknown. `--all` adds the ports of the account that are not in the ledger.\n"
+                                + " unknown. `--all` adds the ports of the account that are not in the ledger, `--served` asks"
+                                + " each port which certificate it serves.\n"
                                 + "Certs only reads the service; `ballast certs rotate` in a shell sends renewed certificates.",
                         (words, context) -> context.show(CertificateTable.of(
                                 words.read(new CertsArguments()).read(account(context)))))

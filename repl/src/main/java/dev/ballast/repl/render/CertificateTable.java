@@ -23,7 +23,8 @@ public final class CertificateTable {
                 Column.text("names", CertificateTable::names),
                 Column.text("issuer", port -> Objects.toString(port.issuer(), UNKNOWN)),
                 new Column<>("days left", true, false, port -> days(report, port)),
-                new Column<>("served", false, false, CertificateTable::served));
+                new Column<>("served", false, false, CertificateTable::served),
+                new Column<>("at the port", false, true, CertificateTable::seen));
         return View.table(columns, report.ports(), "no https ports");
     }
 
@@ -45,6 +46,24 @@ public final class CertificateTable {
         return port.validity() == null
                 ? new Cell(UNKNOWN, Mark.UNKNOWN)
                 : new Cell(report.daysLeft(port).toString(), report.isDue(port) ? Mark.BAD : Mark.GOOD);
+    }
+
+    private static Cell seen(PortCertificate port) {
+        PortCertificate.Seen seen = port.seen();
+        if (seen == null) {
+            return Cell.of("");
+        }
+        if (seen.certificate() == null) {
+            return seen.failure() == null
+                    ? new Cell("not verified" + seen.unasked(), Mark.UNKNOWN)
+                    : new Cell(seen.failure(), Mark.BAD);
+        }
+        if (port.servesOther()) {
+            return new Cell("another: " + seen.certificate(), Mark.BAD);
+        }
+        return port.shown() == null && port.sent() == null
+                ? new Cell(seen.certificate().toString(), Mark.UNKNOWN)
+                : new Cell("the same", Mark.GOOD);
     }
 
     private static Cell served(PortCertificate port) {
