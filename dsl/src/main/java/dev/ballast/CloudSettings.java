@@ -11,6 +11,7 @@ import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;
 import dev.ballast.http.NetworkRoute;
 import dev.ballast.ledger.WriteGrant;
+import dev.ballast.ledger.WriteLease;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
@@ -123,13 +124,31 @@ final class CloudSettings {
             return WriteGrant.FREE;
         }
         if (granted == null || planned == null) {
-            throw new RuleException(
-                    RefusalCode.APPROVAL,
-                    targetInfo(outline).title()
-                            + " writes only what other people have approved, so nothing was written",
+            throw notApproved(
+                    targetInfo(outline).title(),
                     "write a plan with --dry-run --out FILE, let others approve that file, and run it with --plan FILE");
         }
         return granted;
+    }
+
+    /**
+     * Refuses to take names away from a profile with approvals.
+     *
+     * @param from another profile, or the URL at which this profile was
+     */
+    void requireFree(String from) {
+        ProfileSettings own = profile();
+        String names = from.contains("://") ? own.names().orElse(own.name()) : from;
+        profiles().withApprovals(names).ifPresent(other -> {
+            throw notApproved("profile '" + other + "'", WriteLease.NOT_IN_PLANS);
+        });
+    }
+
+    private static RuleException notApproved(String target, String remedy) {
+        return new RuleException(
+                RefusalCode.APPROVAL,
+                target + " writes only what other people have approved, so nothing was written",
+                remedy);
     }
 
     /**

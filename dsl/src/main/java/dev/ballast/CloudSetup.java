@@ -297,6 +297,16 @@ public final class CloudSetup implements CloudBuilder {
     }
 
     /**
+     * Refuses to move names to this target that a profile with approvals uses.
+     *
+     * @param from another profile, or the URL at which this profile was
+     * @throws dev.ballast.error.RuleException with what to do
+     */
+    public void requireFree(String from) {
+        settings.requireFree(from);
+    }
+
+    /**
      * Returns who approves what is written to the target.
      *
      * @throws SetupException if its writes need no approval

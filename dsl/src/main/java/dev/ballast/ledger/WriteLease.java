@@ -6,6 +6,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.LeaseAwaitedException;
 import dev.ballast.error.LeaseLostException;
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
 import dev.ballast.time.Deadline;
 import dev.ballast.time.TimedLock;
@@ -24,6 +25,10 @@ import java.util.function.UnaryOperator;
  * Any number of threads may use it.
  */
 public final class WriteLease implements AutoCloseable {
+
+    /** What to do about a refused change of the ledger that no plan can have. */
+    public static final String NOT_IN_PLANS =
+            "no plan does this: an administrator runs it with BALLAST_CONFIG, a file of profiles in which this profile has no approvals";
 
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final String PROGRAM = "a program";
@@ -134,10 +139,10 @@ public final class WriteLease implements AutoCloseable {
      * @throws BusyException when the other run still holds it at the end of the longest wait
      * @throws LeaseAwaitedException when it was taken after a wait, because earlier reads may be out of date
      * @throws LeaseLostException when this evaluation held the lease and lost it
-     * @throws dev.ballast.error.RuleException when {@link #requireAllowed} throws it
+     * @throws RuleException if the target needs approvals, and none were given
      */
     public void take() {
-        requireAllowed();
+        grant();
         if (!settings.needed()) {
             return;
         }
@@ -166,8 +171,10 @@ public final class WriteLease implements AutoCloseable {
      * its own that is not recorded. Other waiting runs show the text {@code runs}.
      *
      * @throws BusyException as {@link #take}
+     * @throws RuleException as {@link #requireAllowed}
      */
     public void during(String runs, Runnable work) {
+        requireAllowed();
         try (Evaluation own = begin(runs)) {
             log.leaveOut();
             try {
@@ -181,12 +188,19 @@ public final class WriteLease implements AutoCloseable {
     }
 
     /**
-     * Returns what permits writes to this target, or throws if they need approvals and none were given. Commands call it that write to the ledger without
-     * the lease.
+     * Throws if writes to this target need approvals and none were given. Commands call it that write only to the ledger.
      *
-     * @throws dev.ballast.error.RuleException with what to do
+     * @throws RuleException with what to do
      */
-    public WriteGrant requireAllowed() {
+    public void requireAllowed() {
+        try {
+            grant();
+        } catch (RuleException refused) {
+            throw new RuleException(refused.code(), refused.problem(), NOT_IN_PLANS, refused);
+        }
+    }
+
+    private WriteGrant grant() {
         return settings.grants().get();
     }
 
@@ -302,7 +316,7 @@ public final class WriteLease implements AutoCloseable {
         LeaseOwner self = self();
         Deadline deadline = Deadline.in(settings.longest(), settings.timing());
         boolean waited = false;
-        WriteGrant grant = settings.grants().get();
+        WriteGrant grant = grant();
         Consumer<Lease> beginning = lease -> log.record(lease, grant);
         LeaseStore.Attempt attempt = store.take(self, beginning);
         while (!attempt.taken()) {

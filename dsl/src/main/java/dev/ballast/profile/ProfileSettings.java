@@ -74,8 +74,8 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                 BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
         // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
         if (written(Setting.URL).filter(own -> !BaseUrl.of(own).equals(url)).isPresent()) {
-            profiles.warnings.accept("the profile '" + name + "' uses " + url
-                    + " instead of the url in its file: BALLAST_URL or an option sets it");
+            profiles.warnings.accept("the profile '" + name + "' uses " + url + " instead of the url in its file: "
+                    + source(Setting.URL) + " sets it");
         }
         return url;
     }
@@ -206,6 +206,14 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                     where() + ": break_glass = \"" + person + "\" is not the name of one person",
                     "write the name that this person has in the file of approvers");
         });
+        // A variable such as XDG_STATE_HOME, or another home folder, would name a ledger in which no plan has run.
+        if (written(Setting.LEDGER)
+                .filter(ledger -> ledger.startsWith("jdbc:") || Path.of(ledger).isAbsolute())
+                .isEmpty()) {
+            throw new SetupException(
+                    where() + ": with approvals the file itself says which ledger records that a plan has run",
+                    "write ledger = \"/var/lib/ballast/ledger.db\", or a jdbc:postgresql: URL");
+        }
         FIXED_BY_APPROVALS.forEach(this::requireAsWritten);
         if (TOKENS.stream().anyMatch(token -> written(token).isPresent())) {
             requireAsWritten(Setting.TOKEN);
@@ -232,11 +240,14 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
                         .equals(Optional.of(value)))
                 .ifPresent(value -> {
                     throw new SetupException(
-                            setting.variable().orElseThrow() + " or an option sets the "
-                                    + setting.key().orElseThrow()
+                            source(setting) + " sets the " + setting.key().orElseThrow()
                                     + ", which a profile with approvals takes from its file",
                             "unset it, and write it in " + where());
                 });
+    }
+
+    private String source(Setting setting) {
+        return options.containsKey(setting) ? "an option" : setting.variable().orElseThrow();
     }
 
     /**

@@ -56,6 +56,17 @@ public final class Profiles {
                 .map(table -> table.get(Setting.NAMES.key().orElseThrow()));
     }
 
+    /** Returns the profile with approvals that has these names, or uses them by its setting {@code names}; empty if there is none. */
+    public Optional<String> withApprovals(String names) {
+        return file().profiles().entrySet().stream()
+                .filter(profile ->
+                        profile.getValue().containsKey(Setting.APPROVALS.key().orElseThrow()))
+                .map(Map.Entry::getKey)
+                .filter(profile -> profile.equals(names)
+                        || namesOf(profile).filter(names::equals).isPresent())
+                .findFirst();
+    }
+
     /**
      * Returns the settings of the profile that the options or the environment select, else of the default profile of the
      * file.

@@ -142,7 +142,7 @@ class ProfilesSpec extends ProfileFixture {
         resolve()
 
         then:
-        warnings == ["the profile 'production' uses https://other.example.com instead of the url in its file: BALLAST_URL or an option sets it"]
+        warnings == ["the profile 'production' uses https://other.example.com instead of the url in its file: BALLAST_URL sets it"]
     }
 
     def 'expands ~ in the environment as in the file'() {

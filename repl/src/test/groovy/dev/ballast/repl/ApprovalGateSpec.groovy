@@ -36,8 +36,11 @@ class ApprovalGateSpec extends ProgramSpecification {
     }
 
     private void configure(String more) {
-        def common = "url = \"${service.url()}\"\ndialect = \"linode\"\nregion = \"us-east\"\nledger = \"${folder.resolve('ledger.db')}\"\n"
-        Files.writeString(folder.resolve('config/ballast/config.toml'), "[profile.free]\n$common\n[profile.prod]\n${common}names = \"free\"\n$more\n")
+        Files.writeString(folder.resolve('config/ballast/config.toml'), "[profile.free]\n$common\n[profile.prod]\n${common}names = \"free\"\n$more\n[profile.third]\n$common")
+    }
+
+    private String getCommon() {
+        "url = \"${service.url()}\"\ndialect = \"linode\"\nregion = \"us-east\"\nledger = \"${folder.resolve('ledger.db')}\"\n"
     }
 
     private List<String> writes() {
@@ -87,6 +90,83 @@ class ApprovalGateSpec extends ProgramSpecification {
         ['status', '--accept', 'data.size', '--why', 'x'] | ''
     }
 
+    @Unroll
+    def 'what no plan has is a matter for an administrator: #command'(List<String> command) {
+        given:
+        piped = command[0] == 'repl' ? '/forget volume data' : ''
+
+        when:
+        int status = ballast(*command)
+
+        then:
+        status != 0
+        err.contains("profile 'prod' writes only what other people have approved, so nothing was written")
+        err.contains('no plan does this: an administrator runs it with BALLAST_CONFIG')
+        !err.contains('--dry-run')
+
+        where:
+        command << [
+            ['adopt', 'volume', 'logs', '1001'], ['forget', 'volume', 'data'], ['import', 'volume', 'other'], ['names', '--separate'],
+            ['names', '--move', 'third'], ['status', '--accept', 'data.size', '--why', 'x'], ['repl'],
+        ]
+    }
+
+    def 'an administrator does it with a file of profiles without approvals, also before the first plan'() {
+        given:
+        def own = folder.resolve('administrator.toml')
+        Files.writeString(own, "[profile.prod]\n$common")
+        configure('approvals = 2\napprovers = "approvers"')
+        def file = folder.resolve('config/ballast/config.toml')
+        file.text = file.text.replace('names = "free"\n', '')
+
+        expect: 'the ledger has names of another profile at this address'
+        ballast('status') == 2
+        err.contains('ballast names --profile prod --separate')
+        ballast('names', '--separate') == 3
+        err.contains('an administrator')
+
+        when:
+        environment.BALLAST_CONFIG = own.toString()
+
+        then:
+        ballast('names', '--separate') == 0
+
+        when:
+        environment.remove('BALLAST_CONFIG')
+
+        then:
+        ballast('status') == 0
+    }
+
+    @Unroll
+    def 'no other profile takes the names of a profile with approvals: #moved'(String moved) {
+        given:
+        environment.BALLAST_PROFILE = 'third'
+
+        expect:
+        ballast('names', '--move', moved) == 3
+        err.contains("[B335]: profile 'prod' writes only what other people have approved, so nothing was written")
+        ballast('--profile', 'free', 'names') == 0
+        out =~ /volume +data +\d+/
+
+        where:
+        moved << ['prod', 'free']
+    }
+
+    @Unroll
+    def 'the profile names where its runs are recorded: #ledger'(String ledger) {
+        given:
+        Files.writeString(folder.resolve('config/ballast/config.toml'), """[profile.prod]\n${common.replaceAll(/ledger.*\n/, '')}$ledger\napprovals = 2\napprovers = "approvers"\n""")
+
+        expect:
+        ballast('run', script("volume('logs', 20)")) == 2
+        err.contains('with approvals the file itself says which ledger records that a plan has run')
+        err.contains('write ledger = "/var/lib/ballast/ledger.db", or a jdbc:postgresql: URL')
+
+        where:
+        ledger << ['', 'ledger = "ledger.db"', 'ledger = "~/ledger.db"']
+    }
+
     def 'it reads and rehearses'() {
         expect:
         ballast('run', '--dry-run', script("volume('data', 20); volume('logs', 20)")) == 0
@@ -124,17 +204,17 @@ class ApprovalGateSpec extends ProgramSpecification {
 
         where:
         variables                             | options                      || message
-        [BALLAST_URL: 'http://127.0.0.1:1']   | []                           || 'BALLAST_URL or an option sets the url, which a profile with approvals takes from its file'
-        [BALLAST_LEDGER: '/tmp/ballast.db']   | []                           || 'BALLAST_LEDGER or an option sets the ledger'
-        [BALLAST_DIALECT: 'documented']       | []                           || 'BALLAST_DIALECT or an option sets the dialect'
-        [:]                                   | ['--dialect', 'documented']  || 'BALLAST_DIALECT or an option sets the dialect'
-        [BALLAST_TOKEN: 'other']              | []                           || 'BALLAST_TOKEN or an option sets the token'
+        [BALLAST_URL: 'http://127.0.0.1:1']   | []                           || 'BALLAST_URL sets the url, which a profile with approvals takes from its file'
+        [BALLAST_LEDGER: '/tmp/ballast.db']   | []                           || 'BALLAST_LEDGER sets the ledger'
+        [BALLAST_DIALECT: 'documented']       | []                           || 'BALLAST_DIALECT sets the dialect'
+        [:]                                   | ['--dialect', 'documented']  || 'an option sets the dialect'
+        [BALLAST_TOKEN: 'other']              | []                           || 'BALLAST_TOKEN sets the token'
         [BALLAST_LOG_KEEP: '1d']              | []                           || 'set log_keep and BALLAST_LOG_KEEP to 7d or more'
     }
 
     def 'the dialect of the address may be named again, as in a shell for trials'() {
         given:
-        Files.writeString(folder.resolve('config/ballast/config.toml'), '[profile.prod]\nurl = "https://api.linode.com"\napprovals = 2\napprovers = "approvers"\n')
+        Files.writeString(folder.resolve('config/ballast/config.toml'), '[profile.prod]\nurl = "https://api.linode.com"\nledger = "/nowhere/ledger.db"\napprovals = 2\napprovers = "approvers"\n')
         environment.BALLAST_DIALECT = 'linode'
 
         expect:

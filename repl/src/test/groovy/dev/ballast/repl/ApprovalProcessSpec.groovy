@@ -400,7 +400,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         'loseApprovers'    || 'the file of approvers does not exist'
         'chooseOther'      || 'differs in its target'
         'changeUrl'        || 'differs in its target'
-        'elsewhere'        || 'BALLAST_LEDGER or an option sets the ledger'
+        'elsewhere'        || 'BALLAST_LEDGER sets the ledger'
     }
 
     def 'a clock that was set back gives no approval its time back'() {

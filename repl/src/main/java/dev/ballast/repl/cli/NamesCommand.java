@@ -59,6 +59,7 @@ final class NamesCommand extends ProgramCommand {
                 ledger.lease().requireAllowed();
             }
             if (moved != null) {
+                builder(state).requireFree(moved);
                 int names = ledger.take(moved);
                 printLine("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
             } else if (separate) {
