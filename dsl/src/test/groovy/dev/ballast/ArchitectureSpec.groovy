@@ -81,6 +81,14 @@ class ArchitectureSpec extends Specification {
         'mirror'  || ['http', 'state']
     }
 
+    def 'the traffic of the sandbox is above all its other rooms, and alone uses the optional library'() {
+        expect:
+        noClasses().that().resideOutsideOfPackage('dev.ballast.sandbox.traffic').should().dependOnClassesThat()
+            .resideInAnyPackage('dev.ballast.sandbox.traffic', 'io.undertow..', 'org.xnio..').check(classes)
+        noClasses().that().resideInAPackage('dev.ballast.sandbox.traffic').should().dependOnClassesThat()
+            .resideInAnyPackage('dev.ballast.sandbox', 'dev.ballast.sandbox.api', 'dev.ballast.sandbox.http', 'dev.ballast.sandbox.mirror').check(classes)
+    }
+
     @Unroll('#room of the reconcilers sees only #below')
     def 'arrows between the reconcilers point one way'(String room, List<String> below) {
         given:

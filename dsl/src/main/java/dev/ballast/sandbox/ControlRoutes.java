@@ -81,6 +81,7 @@ final class ControlRoutes {
                         Route.of("GET /journal", request -> service.journal().snapshot()),
                         Route.of("GET /operations", request -> object("operations", sandbox.operations())),
                         Route.of("GET /limits", request -> object("limits", SandboxDecisions.rows())),
+                        Route.of("GET /traffic", request -> object("listeners", listeners())),
                         Route.of("GET /snapshot", SandboxRequest::account),
                         Route.of("POST /reset", request -> done(sandbox::reset))));
     }
@@ -104,6 +105,13 @@ final class ControlRoutes {
         } catch (IllegalArgumentException | IllegalStateException misuse) {
             return HttpException.of(400, misuse.getMessage()).answer();
         }
+    }
+
+    private List<?> listeners() {
+        return sandbox.listeners().entrySet().stream()
+                .map(port ->
+                        object("address", port.getKey(), "port", port.getValue().getPort()))
+                .toList();
     }
 
     private static Object done(Runnable act) {

@@ -3,6 +3,7 @@ package dev.ballast.sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import dev.ballast.sandbox.control.RequestPipeline;
+import dev.ballast.sandbox.control.Traffic;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.RequestContext;
@@ -38,14 +39,15 @@ public final class Sandbox implements AutoCloseable {
     private final String token;
     private final RequestPipeline service;
     private final HttpFrontEnd frontEnd;
-    private volatile BiFunction<String, Integer, Optional<InetSocketAddress>> listeners =
-            (address, port) -> Optional.empty();
+    private final Traffic traffic;
+    private volatile BiFunction<String, Integer, Optional<InetSocketAddress>> listeners = this::socket;
 
-    Sandbox(String dialect, String token, RequestPipeline service, HttpFrontEnd frontEnd) {
+    Sandbox(String dialect, String token, RequestPipeline service, HttpFrontEnd frontEnd, Traffic traffic) {
         this.dialect = dialect;
         this.token = token;
         this.service = service;
         this.frontEnd = frontEnd;
+        this.traffic = traffic;
     }
 
     /** Starts a sandbox on a free port, with a virtual clock and the token {@code sandbox-token}. */
@@ -89,9 +91,28 @@ public final class Sandbox implements AutoCloseable {
         return listeners.apply(address, port);
     }
 
-    /** Sets where connections to the public addresses and ports of NodeBalancers are accepted. */
-    public void listeners(BiFunction<String, Integer, Optional<InetSocketAddress>> places) {
+    private Optional<InetSocketAddress> socket(String address, int port) {
+        return Optional.ofNullable(listeners().get(address + ":" + port));
+    }
+
+    /** Sets where such connections are accepted, so that a spec listens there itself. */
+    void listeners(BiFunction<String, Integer, Optional<InetSocketAddress>> places) {
         listeners = places;
+    }
+
+    /**
+     * Returns where the ports of the NodeBalancers listen, by the public address and port, such as {@code 198.18.0.4:443}. It is
+     * empty without traffic.
+     */
+    public Map<String, InetSocketAddress> listeners() {
+        return traffic == null ? Map.of() : traffic.listeners();
+    }
+
+    /** Gives {@code told} a line for each port that listens, now and whenever one begins, moves or ends. */
+    public void watchListeners(Consumer<String> told) {
+        if (traffic != null) {
+            traffic.watch(told);
+        }
     }
 
     /** Returns the only valid token. */
@@ -278,6 +299,9 @@ public final class Sandbox implements AutoCloseable {
     public void close() {
         if (frontEnd != null) {
             frontEnd.close();
+        }
+        if (traffic != null) {
+            traffic.close();
         }
         service.account().close();
     }

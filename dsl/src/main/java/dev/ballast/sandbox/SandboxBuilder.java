@@ -9,6 +9,7 @@ import dev.ballast.sandbox.control.AccountStore;
 import dev.ballast.sandbox.control.Faults;
 import dev.ballast.sandbox.control.Journal;
 import dev.ballast.sandbox.control.RequestPipeline;
+import dev.ballast.sandbox.control.Traffic;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
@@ -18,12 +19,18 @@ import dev.ballast.sandbox.linode.LinodeConventions;
 import dev.ballast.sandbox.linode.LinodeRoutes;
 import dev.ballast.sandbox.linode.RateRules;
 import dev.ballast.sandbox.linode.VolumeQuotaRoutes;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -50,6 +57,8 @@ public final class SandboxBuilder {
     private boolean realRates;
     private InterfaceSetting interfaces = InterfaceSetting.LEGACY_DEFAULT;
     private VolumeQuotaRoutes quotas = NO_QUOTAS;
+    private boolean traffic;
+    private final Map<String, InetSocketAddress> backends = new LinkedHashMap<>();
 
     SandboxBuilder() {}
 
@@ -172,6 +181,21 @@ public final class SandboxBuilder {
         return this;
     }
 
+    /**
+     * Lets the NodeBalancers listen on ports of 127.0.0.1, and forward real requests and connections to their nodes. A node
+     * answers with its name unless it has a {@link #backend}. This needs the library {@code io.undertow:undertow-core}.
+     */
+    public SandboxBuilder traffic() {
+        traffic = true;
+        return this;
+    }
+
+    /** Sets the port of 127.0.0.1 where the traffic of a node goes, by the node's address, such as {@code 192.168.128.2:80}. */
+    public SandboxBuilder backend(String node, int localPort) {
+        backends.put(node, new InetSocketAddress(InetAddress.getLoopbackAddress(), localPort));
+        return traffic();
+    }
+
     /** Sets the number of calls in a minute of the sandbox's time, so that a spec reaches it. */
     SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
@@ -234,12 +258,31 @@ public final class SandboxBuilder {
                 new Journal(),
                 pause,
                 delay);
-        Sandbox sandbox = new Sandbox(dialect, token, service, frontEnd);
+        Sandbox sandbox = new Sandbox(dialect, token, service, frontEnd, traffic ? listen(account, frontEnd) : null);
         if (listening) {
             ControlRoutes control = new ControlRoutes(sandbox, service);
             frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
         }
         return sandbox;
+    }
+
+    /** Starts the listeners of the NodeBalancers. Throws a SetupException if the library for them is missing. */
+    private Traffic listen(AccountStore account, HttpFrontEnd frontEnd) {
+        try {
+            return ServiceLoader.load(Traffic.Library.class, SandboxBuilder.class.getClassLoader())
+                    .findFirst()
+                    .orElseThrow(() -> new ServiceConfigurationError("no library"))
+                    .start(account, backends);
+        } catch (ServiceConfigurationError | NoClassDefFoundError missing) {
+            account.close();
+            if (frontEnd != null) {
+                frontEnd.close();
+            }
+            throw new SetupException(
+                    "traffic needs the library undertow-core",
+                    "add io.undertow:undertow-core, or leave traffic out",
+                    missing);
+        }
     }
 
     private boolean isPublic() {

@@ -10,7 +10,7 @@ class LimitsSpec extends Specification {
 
     def 'every decision names a feature that exists: #dialect #spec #feature'() {
         expect:
-        feature in features("dev.ballast.sandbox${dialect == 'linode' ? '.linode' : ''}.$spec")
+        feature in features("dev.ballast.sandbox${spec =~ /^(Traffic|Hostile)/ ? '.traffic' : dialect == 'linode' ? '.linode' : ''}.$spec")
 
         where:
         [dialect, spec, feature] << ROWS.collect { [it.dialect(), it.spec(), it.feature()] }.unique()

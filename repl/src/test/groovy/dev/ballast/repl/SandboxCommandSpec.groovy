@@ -37,6 +37,26 @@ class SandboxCommandSpec extends ProgramSpecification {
         served == 200
     }
 
+    def 'with traffic a port listens, its nodes answer, and the command prints where'() {
+        given:
+        int status = 0
+        whenPrinted = { String text ->
+            if (!status && text.contains('TOKEN')) {
+                def url = text.readLines()[0] - 'export BALLAST_URL='
+                def nodes = [[label: 'web-1', address: "192.168.128.2:80".toString()]]
+                status = posted("$url/v4/nodebalancers", [region: 'us-east', configs: [[port: 80, check: 'none', nodes: nodes]]])
+                signals.accept(15)
+            }
+        }
+
+        expect:
+        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--traffic') == 0
+        status == 200
+        err =~ /(?m)^198\.18\.0\.\d+:80 -> 127\.0\.0\.1:\d+   curl --connect-to ::127\.0\.0\.1:\d+$/
+        ballast('sandbox', '--port', '0', '--backend', '192.168.128.2:80=10.0.0.1:80') == 2
+        err.contains('--backend has no target on this machine: 10.0.0.1:80')
+    }
+
     def 'the rates and the lag of Linode are options'() {
         given:
         Map<String, List<String>> headers = null
@@ -132,6 +152,15 @@ class SandboxCommandSpec extends ProgramSpecification {
         ['--sandbox', '-e', "volume('data', 20)"]             || 2
         ['show', '--sandbox', 'data']                         || 2
         ['sandbox', '--port', '0']                            || 1
+    }
+
+    private static int posted(String url, Map body) {
+        def call = URI.create(url).toURL().openConnection() as HttpURLConnection
+        call.setRequestProperty('Authorization', 'Bearer sandbox-token')
+        call.setRequestProperty('Content-Type', 'application/json')
+        call.doOutput = true
+        call.outputStream.withCloseable { it << groovy.json.JsonOutput.toJson(body) }
+        call.responseCode
     }
 
     private static int statusOf(String url) {

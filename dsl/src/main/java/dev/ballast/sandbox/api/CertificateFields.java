@@ -68,7 +68,14 @@ public final class CertificateFields {
 
     /** Returns the certificate of the config after a request without problems; null if the config is then not {@code https}. */
     public CertificateState after(CertificateState before, SandboxRequest request) {
+        if (!https.test(request)) {
+            return null;
+        }
         String sent = request.get(cert);
-        return !https.test(request) ? null : sent == null ? before : PemCheck.keep(sent);
+        CertificateState after = sent == null ? before : PemCheck.keep(sent);
+        if (request.account().wire() != null) {
+            request.account().wire().keep(after, request.get(key), before);
+        }
+        return after;
     }
 }

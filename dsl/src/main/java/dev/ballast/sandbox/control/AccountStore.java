@@ -2,6 +2,7 @@ package dev.ballast.sandbox.control;
 
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ public final class AccountStore implements AutoCloseable {
     private final StateFile file;
     private final boolean extended;
     private AccountState account;
+    private Runnable follower = () -> {};
 
     /**
      * Creates a store. {@code clock} is a real clock, or null for virtual time, which stands still; {@code path} is the state
@@ -71,7 +73,12 @@ public final class AccountStore implements AutoCloseable {
      * Moves virtual time forwards, at most to the end of the year 9999. Throws an IllegalStateException in real time, and an
      * IllegalArgumentException for a negative or larger duration.
      */
-    public synchronized void advance(Duration duration) {
+    public void advance(Duration duration) {
+        pass(duration);
+        follower.run();
+    }
+
+    private synchronized void pass(Duration duration) {
         if (!isVirtual()) {
             throw new IllegalStateException("the sandbox follows real time: its clock cannot be advanced");
         }
@@ -89,15 +96,32 @@ public final class AccountStore implements AutoCloseable {
     }
 
     /** Runs a change of the account, writes the state file, and returns the result of the change. */
-    public synchronized <T> T change(Function<AccountState, T> act) {
+    public <T> T change(Function<AccountState, T> act) {
+        T result = act(act);
+        follower.run();
+        return result;
+    }
+
+    private synchronized <T> T act(Function<AccountState, T> act) {
         T result = read(act);
         save();
         return result;
     }
 
+    /** Adds real listeners. {@code follow} runs after each change of the account, and after virtual time has moved. */
+    public synchronized void listen(Wire wire, Runnable follow) {
+        account = account.on(wire);
+        follower = follow;
+    }
+
     /** Replaces the account by an empty one, and sets virtual time to its start. */
-    public synchronized void reset() {
-        account = begin(AccountState.empty());
+    public void reset() {
+        empty();
+        follower.run();
+    }
+
+    private synchronized void empty() {
+        account = begin(AccountState.empty().on(account.wire()));
         save();
     }
 

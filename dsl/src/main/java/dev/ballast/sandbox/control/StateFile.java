@@ -125,6 +125,7 @@ final class StateFile implements AutoCloseable {
      */
     static AccountState account(JsonNode json) {
         if (json instanceof ObjectNode state) {
+            state.putNull("wire");
             JsonNode extended = state.path("extended");
             state.set(
                     "extended",

@@ -2,10 +2,13 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Joins all operations of Linode to one table. */
 public final class LinodeRoutes {
@@ -17,6 +20,11 @@ public final class LinodeRoutes {
         return SandboxCatalogue.valueOf(list.toUpperCase(Locale.ROOT)).items().stream()
                 .map(item -> item.get("id").asString())
                 .toList();
+    }
+
+    /** Returns the settings of a config of an account, complete. A config of the other dialect has the defaults of Linode. */
+    public static ObjectNode settings(ConfigState config, AccountState account) {
+        return PortConfigFields.of(config, account);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.SandboxRequest;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,16 +67,26 @@ final class PortConfigFields {
      * Returns the settings of a config after a request: the sent ones, else its former ones, else the defaults of its protocol.
      */
     static ObjectNode after(ConfigState before, SandboxRequest part) {
-        ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
-        had.put("protocol", before.protocol()).put("check", before.check());
-        if (before.id() != 0) {
-            had.setAll(part.account().fields(before));
-        }
+        ObjectNode had = had(before, part.account());
         PortConfigSetting.FIELDS.stream()
                 .map(Field::name)
                 .filter(part.body()::hasNonNull)
                 .forEach(name -> had.set(name, part.body().get(name)));
         return PortConfigSetting.complete(had);
+    }
+
+    private static ObjectNode had(ConfigState config, AccountState account) {
+        ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", config.port());
+        had.put("protocol", config.protocol()).put("check", config.check());
+        if (config.id() != 0 && account.extended() != null && account.hasFields(config)) {
+            had.setAll(account.fields(config));
+        }
+        return had;
+    }
+
+    /** Returns the settings of a config of an account, complete. */
+    static ObjectNode of(ConfigState config, AccountState account) {
+        return PortConfigSetting.complete(had(config, account));
     }
 
     /** Stores the sent settings of a config, and a short timeout of its checks, which stays when their interval changes. */

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.state;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
@@ -24,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param counters the last number of each sequence
  * @param ports the declarations of addresses and ports as listening or silent
  * @param extended the part that only the dialect of Linode has; null in the other one
+ * @param wire the real listeners, which no file keeps; null without them
  */
 public record AccountState(
         int version,
@@ -35,7 +37,8 @@ public record AccountState(
         ResourceTable<NodeState> nodes,
         ResourceTable<VolumeState> volumes,
         SortedMap<String, Listening> ports,
-        @JsonInclude(JsonInclude.Include.NON_NULL) ExtendedState extended) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) ExtendedState extended,
+        @JsonProperty(access = JsonProperty.Access.WRITE_ONLY) Wire wire) {
 
     /** The version of the state file. */
     public static final int VERSION = 1;
@@ -86,6 +89,7 @@ public record AccountState(
                 new ResourceTable<>(),
                 new ResourceTable<>(),
                 new TreeMap<>(),
+                null,
                 null);
     }
 
@@ -103,13 +107,20 @@ public record AccountState(
                         nodes,
                         volumes,
                         ports,
-                        ExtendedState.empty());
+                        ExtendedState.empty(),
+                        wire);
     }
 
     /** Returns the same account at another moment. */
     public AccountState at(Instant moment) {
         return new AccountState(
-                version, moment, counters, instances, balancers, configs, nodes, volumes, ports, extended);
+                version, moment, counters, instances, balancers, configs, nodes, volumes, ports, extended, wire);
+    }
+
+    /** Returns the same account with real listeners. */
+    public AccountState on(Wire other) {
+        return new AccountState(
+                version, now, counters, instances, balancers, configs, nodes, volumes, ports, extended, other);
     }
 
     /**
@@ -278,11 +289,17 @@ public record AccountState(
 
     /** Returns whether the NodeBalancer has had time to check the node: two seconds. */
     public boolean isChecked(NodeState node) {
-        return !now.isBefore(node.created().plus(CHECKING));
+        return wire == null
+                ? !now.isBefore(node.created().plus(CHECKING))
+                : wire.isUp(node).isPresent();
     }
 
     /** Returns whether the node accepts connections, and the NodeBalancer has had time to find that out: two seconds. */
     public boolean isUp(NodeState node) {
+        return wire == null ? isUpInTime(node) : wire.isUp(node).orElse(false);
+    }
+
+    private boolean isUpInTime(NodeState node) {
         return listeningSince(node)
                 .map(since -> since.isAfter(node.created()) ? since : node.created())
                 .filter(since -> !now.isBefore(since.plus(CHECKING)))
@@ -301,7 +318,8 @@ public record AccountState(
         return added == null || instance.status().since(now).isAfter(Instant.parse(added));
     }
 
-    private Optional<Instant> listeningSince(NodeState node) {
+    /** Returns since when the address of a node accepts connections; empty if it does not. */
+    public Optional<Instant> listeningSince(NodeState node) {
         Listening declared = ports.get(node.address());
         if (declared != null) {
             return declared.listening() ? Optional.of(declared.since()) : Optional.empty();

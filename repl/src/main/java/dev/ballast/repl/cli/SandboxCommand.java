@@ -12,7 +12,10 @@ import dev.ballast.sandbox.linode.InterfaceSetting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,6 +28,7 @@ import picocli.CommandLine.Option;
 final class SandboxCommand extends ProgramCommand {
 
     private static final int LAST_PORT = 65535;
+    private static final Pattern LOCAL = Pattern.compile("127\\.0\\.0\\.1:([1-9]\\d{0,4})");
 
     @Option(
             names = "--port",
@@ -84,6 +88,19 @@ final class SandboxCommand extends ProgramCommand {
             description =
                     "The most gigabytes of volumes in each region; 0, the default, for no quota (dialect linode).")
     private int capacityQuota;
+
+    @Option(
+            names = "--traffic",
+            description = "Let each port of a NodeBalancer listen on a port of 127.0.0.1, and print which.")
+    private boolean traffic;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NODE=127.0.0.1:PORT",
+            description =
+                    "Send the traffic of a node, such as 192.168.128.2:80, to this port; repeatable. Else the node"
+                            + " answers with its name.")
+    private Map<String, String> backends = Map.of();
 
     @Option(names = "--limits", description = "Print what the sandbox does where docs/api.md leaves it open, and end.")
     private boolean limits;
@@ -157,7 +174,21 @@ final class SandboxCommand extends ProgramCommand {
         if (interfaces != null) {
             settings.interfaces(interfaces);
         }
+        if (traffic) {
+            settings.traffic();
+        }
+        backends.forEach((node, local) -> settings.backend(node, local(local)));
         return state == null ? settings : settings.state(state);
+    }
+
+    private static int local(String target) {
+        Matcher port = LOCAL.matcher(target);
+        if (!port.matches() || Integer.parseInt(port.group(1)) > LAST_PORT) {
+            throw new WrongUsageException(
+                    "--backend has no target on this machine: " + target,
+                    "write 127.0.0.1 and a port, as 127.0.0.1:9001");
+        }
+        return Integer.parseInt(port.group(1));
     }
 
     private void serve(Sandbox sandbox, Lines lines) throws InterruptedException {
@@ -171,6 +202,7 @@ final class SandboxCommand extends ProgramCommand {
             process().out().println("export BALLAST_TOKEN=" + sandbox.token());
             process().out().flush();
             lines.line("the sandbox listens on " + sandbox.url() + "; Ctrl-C ends it");
+            sandbox.watchListeners(lines::line);
             stopped.await();
         } finally {
             deaf.run();

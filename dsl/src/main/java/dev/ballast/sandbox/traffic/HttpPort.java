@@ -1,0 +1,252 @@
+package dev.ballast.sandbox.traffic;
+
+import io.undertow.client.ClientConnection;
+import io.undertow.client.ClientRequest;
+import io.undertow.client.UndertowClient;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.server.handlers.Cookie;
+import io.undertow.server.handlers.proxy.ConnectionPoolManager;
+import io.undertow.server.handlers.proxy.ProxyCallback;
+import io.undertow.server.handlers.proxy.ProxyClient;
+import io.undertow.server.handlers.proxy.ProxyConnection;
+import io.undertow.server.handlers.proxy.ProxyConnectionPool;
+import io.undertow.server.handlers.proxy.ProxyHandler;
+import io.undertow.util.AttachmentKey;
+import io.undertow.util.AttachmentList;
+import io.undertow.util.Headers;
+import io.undertow.util.StatusCodes;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.xnio.OptionMap;
+
+/** Forwards the HTTP requests of a port to its nodes. The requests of https come here without TLS. */
+final class HttpPort implements HttpHandler, ProxyClient {
+
+    private static final AttachmentKey<AttachmentList<LiveNode>> TRIED = AttachmentKey.createList(LiveNode.class);
+    private static final String COOKIE = "NB_SRVID";
+    private static final String COOKIE_START = "srv";
+    private static final ConnectionPoolManager POOL = new Pool();
+
+    private final LivePort port;
+    private final Map<LiveNode, ProxyConnectionPool> pools = new ConcurrentHashMap<>();
+    private final ProxyHandler proxy;
+
+    /** The node of a request. */
+    private record Target(LiveNode node) implements ProxyTarget {}
+
+    HttpPort(LivePort port, int requestMillis) {
+        this.port = port;
+        proxy = ProxyHandler.builder()
+                .setProxyClient(this)
+                .setNext(HttpPort::refuse)
+                .setReuseXForwarded(true)
+                .setMaxConnectionRetries(1)
+                .setMaxRequestTime(requestMillis)
+                .build();
+    }
+
+    private static void refuse(HttpServerExchange exchange) {
+        exchange.setStatusCode(StatusCodes.SERVICE_UNAVAILABLE);
+        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain");
+        exchange.getResponseSender().send("503 Service Unavailable: no node is available\n");
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) throws Exception {
+        exchange.getRequestHeaders()
+                .put(Headers.X_FORWARDED_PROTO, port.plan().isHttps() ? "https" : "http")
+                .put(Headers.X_FORWARDED_PORT, port.plan().config().port())
+                .remove(Headers.X_FORWARDED_FOR);
+        proxy.handleRequest(exchange);
+    }
+
+    @Override
+    public ProxyTarget findTarget(HttpServerExchange exchange) {
+        List<LiveNode> tried = exchange.getAttachmentList(TRIED);
+        String client = exchange.getSourceAddress().getAddress().getHostAddress();
+        Long named = named(exchange);
+        return port.choose(client, named, tried)
+                .map(node -> {
+                    exchange.addToAttachmentList(TRIED, node);
+                    if (tried.isEmpty()) {
+                        exchange.addResponseCommitListener(this::answered);
+                    }
+                    return new Target(node);
+                })
+                .orElse(null);
+    }
+
+    private static Long named(HttpServerExchange exchange) {
+        Cookie cookie = exchange.getRequestCookie(COOKIE);
+        return cookie != null && cookie.getValue().matches(COOKIE_START + "\\d{1,18}")
+                ? Long.valueOf(cookie.getValue().substring(COOKIE_START.length()))
+                : null;
+    }
+
+    /** Judges the node by its answer, and names it in the cookie, after the headers of the answer have been copied. */
+    private void answered(HttpServerExchange exchange) {
+        List<LiveNode> tried = exchange.getAttachmentList(TRIED);
+        LiveNode node = tried.get(tried.size() - 1);
+        int status = exchange.getStatusCode();
+        if (status >= 500
+                && status != StatusCodes.NOT_IMPLEMENTED
+                && status != StatusCodes.HTTP_VERSION_NOT_SUPPORTED) {
+            port.failed(node);
+        }
+        if (port.plan().setting("stickiness").equals("http_cookie")
+                && !Long.valueOf(node.plan().id()).equals(named(exchange))) {
+            exchange.getResponseHeaders()
+                    .add(
+                            Headers.SET_COOKIE,
+                            COOKIE + "=" + COOKIE_START + node.plan().id() + "; path=/");
+        }
+    }
+
+    @Override
+    public void getConnection(
+            ProxyTarget target,
+            HttpServerExchange exchange,
+            ProxyCallback<ProxyConnection> callback,
+            long timeout,
+            TimeUnit unit) {
+        LiveNode node = ((Target) target).node();
+        if (!node.plan().reachable()) {
+            port.failed(node);
+            callback.failed(exchange);
+            return;
+        }
+        pools.computeIfAbsent(node, HttpPort::pool)
+                .connect(target, exchange, new Connected(node, callback), timeout, unit, false);
+    }
+
+    private static ProxyConnectionPool pool(LiveNode node) {
+        URI backend = URI.create("http://" + node.backend().getAddress().getHostAddress() + ":"
+                + node.backend().getPort());
+        return new ProxyConnectionPool(POOL, backend, UndertowClient.getInstance(), OptionMap.EMPTY);
+    }
+
+    /** Forgets the connections to a node that is gone; a request that runs ends first. */
+    void forget(LiveNode node) {
+        ProxyConnectionPool pool = pools.remove(node);
+        if (pool != null) {
+            pool.close();
+        }
+    }
+
+    /** Goes on with a request when its connection to the backend is there. */
+    private final class Connected implements ProxyCallback<ProxyConnection> {
+
+        private final LiveNode node;
+        private final ProxyCallback<ProxyConnection> next;
+
+        Connected(LiveNode node, ProxyCallback<ProxyConnection> next) {
+            this.node = node;
+            this.next = next;
+        }
+
+        @Override
+        public void completed(HttpServerExchange exchange, ProxyConnection made) {
+            ClientConnection connection = made.getConnection();
+            exchange.addExchangeCompleteListener((ended, others) -> {
+                node.closed(connection);
+                others.proceed();
+            });
+            if (node.opened(connection)) {
+                next.completed(exchange, new ProxyConnection(onlyItsHeaders(connection), made.getTargetPath()));
+            } else {
+                failed(exchange);
+            }
+        }
+
+        @Override
+        public void failed(HttpServerExchange exchange) {
+            port.failed(node);
+            next.failed(exchange);
+        }
+
+        @Override
+        public void couldNotResolveBackend(HttpServerExchange exchange) {
+            next.couldNotResolveBackend(exchange);
+        }
+
+        @Override
+        public void queuedRequestFailed(HttpServerExchange exchange) {
+            next.queuedRequestFailed(exchange);
+        }
+    }
+
+    /** Returns the connection without the two headers of Undertow that the service does not send. */
+    private static ClientConnection onlyItsHeaders(ClientConnection connection) {
+        return (ClientConnection) Proxy.newProxyInstance(
+                HttpPort.class.getClassLoader(), new Class<?>[] {ClientConnection.class}, (self, method, values) -> {
+                    if (method.getName().equals("sendRequest")) {
+                        ((ClientRequest) values[0]).getRequestHeaders().remove(Headers.X_FORWARDED_SERVER);
+                        ((ClientRequest) values[0]).getRequestHeaders().remove(Headers.X_FORWARDED_HOST);
+                    }
+                    try {
+                        return method.invoke(connection, values);
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                });
+    }
+
+    /** The bounds of the connections to one backend. The health of a node is not judged here. */
+    private static final class Pool implements ConnectionPoolManager {
+
+        private static final int MOST = 1_000;
+        private static final int IDLE = 64;
+        private static final long IDLE_MILLIS = 20_000;
+
+        @Override
+        public int getProblemServerRetry() {
+            return -1;
+        }
+
+        @Override
+        public int getMaxConnections() {
+            return MOST;
+        }
+
+        @Override
+        public int getMaxCachedConnections() {
+            return IDLE;
+        }
+
+        @Override
+        public int getSMaxConnections() {
+            return 0;
+        }
+
+        @Override
+        public long getTtl() {
+            return IDLE_MILLIS;
+        }
+
+        @Override
+        public int getMaxQueueSize() {
+            return MOST;
+        }
+
+        @Override
+        public boolean isAvailable() {
+            return true;
+        }
+
+        @Override
+        public boolean handleError() {
+            return true;
+        }
+
+        @Override
+        public boolean clearError() {
+            return true;
+        }
+    }
+}

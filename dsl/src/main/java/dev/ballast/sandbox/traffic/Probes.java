@@ -1,0 +1,121 @@
+package dev.ballast.sandbox.traffic;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Checks the nodes of the ports, each with real connections to its backend. */
+final class Probes implements AutoCloseable {
+
+    private static final int THREADS = 16;
+    private static final int LARGEST_ANSWER = 64 * 1024;
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5]\\d\\d)[^\\r\\n]*\\r\\n");
+    private static final String END_OF_HEAD = "\r\n\r\n";
+
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, work -> {
+        Thread daemon = new Thread(work, "ballast-traffic-check");
+        daemon.setDaemon(true);
+        return daemon;
+    });
+
+    /** Begins the checks that are due. */
+    void begin(Collection<LivePort> ports, Instant now) {
+        due(ports, now).forEach(threads::submit);
+    }
+
+    /** Runs the checks that are due, and waits for them. */
+    void run(Collection<LivePort> ports, Instant now) {
+        try {
+            threads.invokeAll(due(ports, now));
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static List<Callable<Void>> due(Collection<LivePort> ports, Instant now) {
+        return ports.stream()
+                .flatMap(port ->
+                        port.nodes().stream().map(node -> checks(port.plan(), node, node.due(port.plan(), now))))
+                .flatMap(checks -> checks)
+                .toList();
+    }
+
+    private static Stream<Callable<Void>> checks(PortPlan port, LiveNode node, long due) {
+        return due == 0
+                ? Stream.empty()
+                : Stream.of(() -> {
+                    LongStream.range(0, due).forEach(again -> node.checked(passes(port, node), port));
+                    return null;
+                });
+    }
+
+    private static boolean passes(PortPlan port, LiveNode node) {
+        if (!node.plan().reachable()) {
+            return false;
+        }
+        Duration timeout = port.seconds("check_timeout");
+        try (Socket socket = new Socket()) {
+            socket.connect(node.backend(), (int) timeout.toMillis());
+            return port.config().check().equals("connection") || isRight(port, node, socket, timeout);
+        } catch (IOException | PatternSyntaxException failed) {
+            return false;
+        }
+    }
+
+    private static boolean isRight(PortPlan port, LiveNode node, Socket socket, Duration timeout) throws IOException {
+        String request = "GET " + port.setting("check_path") + " HTTP/1.0\r\nHost: "
+                + node.plan().address() + END_OF_HEAD;
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        String answer = read(socket, System.nanoTime() + timeout.toNanos());
+        Matcher status = STATUS.matcher(answer);
+        if (!status.lookingAt()) {
+            return false;
+        }
+        int body = answer.indexOf(END_OF_HEAD) + END_OF_HEAD.length();
+        return port.config().check().equals("http")
+                ? status.group(1).matches("[23].*")
+                : Pattern.compile(port.setting("check_body"))
+                        .matcher(answer.substring(body))
+                        .find();
+    }
+
+    /** Returns the answer up to its end, or up to the largest size; throws an IOException if it is late. */
+    private static String read(Socket socket, long until) throws IOException {
+        byte[] answer = new byte[LARGEST_ANSWER];
+        int length = 0;
+        InputStream in = socket.getInputStream();
+        while (length < answer.length) {
+            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (left <= 0) {
+                throw new SocketTimeoutException("the answer is late");
+            }
+            socket.setSoTimeout((int) left);
+            int more = in.read(answer, length, answer.length - length);
+            if (more < 0) {
+                break;
+            }
+            length += more;
+        }
+        return new String(answer, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
