@@ -135,7 +135,7 @@ class DistributionProcessSpec extends ProcessSpecification {
 
     def 'it holds the licence, also in its own jars, and lists those of all other jars'() {
         given:
-        def jars = ['lib', 'lib/program', 'lib/mcp'].collectMany { unpacked.resolve(it).toFile().listFiles().toList() }
+        def jars = ['lib', 'lib/program', 'lib/mcp', 'lib/traffic'].collectMany { unpacked.resolve(it).toFile().listFiles().toList() }
         def (own, others) = jars.findAll { it.name.endsWith('.jar') }.split { it.name.startsWith('ballast-') }
         def licence = Files.readString(unpacked.resolve('LICENSE'))
         def listed = Files.readAllLines(unpacked.resolve('THIRD-PARTY.txt'))

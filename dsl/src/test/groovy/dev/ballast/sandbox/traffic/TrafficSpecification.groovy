@@ -2,11 +2,17 @@ package dev.ballast.sandbox.traffic
 
 import dev.ballast.sandbox.SandboxBuilder
 import dev.ballast.sandbox.SandboxSpecification
+import dev.ballast.sandbox.http.HttpFrontEnd
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 
 /** A NodeBalancer of Linode that listens, and a client that sends it requests. */
 abstract class TrafficSpecification extends SandboxSpecification {
+
+    static {
+        // It sets the limits of all servers of Java in this process, before the first of them: the backends are such servers.
+        Class.forName(HttpFrontEnd.name)
+    }
 
     @Override
     SandboxBuilder settings() {
