@@ -77,7 +77,7 @@ final class Clouds {
 
         /** Returns the place of the service itself. */
         static Place ofService(ProfileSettings settings, Profile profile, String name, Timing pace, Ledger ledger) {
-            return new Place(settings, profile, name, pace, ledger, PublicListeners.SERVICE);
+            return new Place(settings, profile, name, pace, ledger, PublicListeners.at(profile.url(), profile.token()));
         }
     }
 

@@ -105,7 +105,7 @@ public record NetworkRoute(HttpProxy proxy, Path authorities) {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    private static boolean isLoopback(String host) {
+    static boolean isLoopback(String host) {
         return host.equalsIgnoreCase("localhost")
                 || address(host).filter(InetAddress::isLoopbackAddress).isPresent();
     }

@@ -1,6 +1,8 @@
 package dev.ballast.http;
 
+import dev.ballast.model.Secret;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -8,9 +10,8 @@ import java.util.function.BiFunction;
 @FunctionalInterface
 public interface PublicListeners {
 
-    /** The listeners of the service, which are at the addresses that it shows. Those of a simulator are on no network. */
-    PublicListeners SERVICE = (address, port) ->
-            isSimulated(address) ? Listener.SILENT : new Listener(new InetSocketAddress(address, port), null);
+    /** The listeners of the service, which are at the addresses that it shows. */
+    PublicListeners SERVICE = (address, port) -> new Listener(new InetSocketAddress(address, port), null);
 
     /** Returns where an address and port accepts connections, or why it does not. The address is one, and not a name. */
     Listener of(String address, int port);
@@ -24,6 +25,19 @@ public interface PublicListeners {
     static PublicListeners of(BiFunction<String, Integer, Optional<InetSocketAddress>> simulator) {
         return (address, port) ->
                 simulator.apply(address, port).map(at -> new Listener(at, null)).orElse(Listener.SILENT);
+    }
+
+    /**
+     * Returns the listeners of the service at this URL, or of a simulator in another process of this machine, which is asked for them.
+     *
+     * @param token the token of the service, which the simulator demands
+     */
+    static PublicListeners at(URI base, Secret token) {
+        return (address, port) -> isSimulated(address)
+                ? SimulatorListeners.listener(base, token, address + ":" + port)
+                        .map(at -> new Listener(at, null))
+                        .orElse(Listener.SILENT)
+                : SERVICE.of(address, port);
     }
 
     /** Returns whether an address is one of 198.18.0.0/15, which simulators use and the internet does not route. */
