@@ -46,7 +46,7 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
      * @param fingerprint that of the key; null without a valid signature
      * @param problem why it does not count; null if it counts
      */
-    public record Vote(Path file, Statement statement, String fingerprint, String problem) {
+    public record Vote(Path file, Statement statement, String fingerprint, String problem, Approvers approvers) {
 
         /** Returns whether it counts. */
         public boolean counts() {
@@ -65,13 +65,11 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
         }
 
         private Vote but(String why) {
-            return new Vote(file, statement, fingerprint, why);
+            return new Vote(file, statement, fingerprint, why, approvers);
         }
 
         private boolean isOfOnePerson(Vote other) {
-            return other.fingerprint != null
-                    && (other.fingerprint.equals(fingerprint)
-                            || other.statement.by().equals(statement.by()));
+            return other.fingerprint != null && approvers.isOnePerson(statement.by(), other.statement.by());
         }
     }
 
@@ -146,7 +144,7 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
 
     private static Vote againstOthers(Vote vote, Vote planner, List<Vote> votes) {
         if (planner.counts() && vote.isOfOnePerson(planner)) {
-            return vote.but(vote.statement().by() + " created the plan");
+            return vote.but(planner.statement().by() + " created the plan");
         }
         return votes.stream()
                 .filter(other -> other.counts() && vote.isOfOnePerson(other))
@@ -246,17 +244,23 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
             Statement statement = Statement.read(text.substring(0, end)).orElse(null);
             if (statement == null) {
                 boolean absent = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-                return new Vote(file, null, null, absent ? "there is no " + file.getFileName() : "it is no statement");
+                return new Vote(
+                        file,
+                        null,
+                        null,
+                        absent ? "there is no " + file.getFileName() : "it is no statement",
+                        folder.approvers);
             }
             Path signature = folder.write("signature", text.substring(end));
-            Optional<String> fingerprint = folder.ssh.verify(folder.approvers(), signature, statement, now);
-            Vote vote = new Vote(file, statement, fingerprint.orElse(null), null);
+            Optional<String> fingerprint =
+                    folder.ssh.verify(folder.path.resolve("approvers"), signature, statement, now);
+            Vote vote = new Vote(file, statement, fingerprint.orElse(null), null, folder.approvers);
             return fingerprint.isEmpty()
                     ? vote.but("no valid signature of " + statement.by() + " by a key that counts now")
-                    : problem(statement, role, signature).map(vote::but).orElse(vote);
+                    : problem(statement, role).map(vote::but).orElse(vote);
         }
 
-        private Optional<String> problem(Statement statement, Statement.Role role, Path signature) {
+        private Optional<String> problem(Statement statement, Statement.Role role) {
             if (statement.role() != role) {
                 return Optional.of("it is signed for " + statement.role().namespace());
             }
@@ -275,11 +279,7 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
             if (statement.from().plus(Profile.Approval.LONGEST).isBefore(statement.until())) {
                 return Optional.of("it is for more than " + Profile.Approval.LONGEST.toDays() + " days");
             }
-            // A pattern in the file would let one person sign under several names.
-            List<String> named = folder.ssh.principals(folder.approvers(), signature, now);
-            return named.contains(statement.by())
-                    ? Optional.empty()
-                    : Optional.of("the file of approvers has its key under " + String.join(", ", named));
+            return Optional.empty();
         }
 
         private static Optional<String> text(Path file) {
@@ -299,18 +299,16 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
 
         final SshKeygen ssh = new SshKeygen();
         private final Path path;
+        private final Approvers approvers;
 
         Folder(Approvers approvers) {
+            this.approvers = approvers;
             try {
                 path = Files.createTempDirectory("ballast-approvals");
             } catch (IOException full) {
                 throw unwritable(full);
             }
             write("approvers", approvers.text());
-        }
-
-        Path approvers() {
-            return path.resolve("approvers");
         }
 
         Path write(String name, String text) {

@@ -54,14 +54,6 @@ final class SshKeygen {
         return answer.out();
     }
 
-    /** Returns the people whose key a signature has, as a file of approvers names them at a time. */
-    List<String> principals(Path approvers, Path signature, Instant now) {
-        return verifying(List.of("find-principals", "-s", signature.toString(), "-f", approvers.toString()), now, "")
-                .out()
-                .lines()
-                .toList();
-    }
-
     /** Returns the fingerprint of the key by which the person of a statement has signed its text; empty if that is not so. */
     Optional<String> verify(Path approvers, Path signature, Statement statement, Instant now) {
         Matcher good = GOOD.matcher(verifying(

@@ -61,6 +61,11 @@ public final class EvaluationLog {
         return store.map(kept -> kept.events(run)).orElse(List.of());
     }
 
+    /** Returns the run of the approved plan with this SHA-256; empty if it has not run. */
+    public Optional<Long> runOf(String plan) {
+        return store.flatMap(rows -> rows.planned(plan));
+    }
+
     /** Returns what awaits the answer of a person, in the order of the runs. */
     public List<EventOfRun> awaited() {
         return store.map(JdbcLog::awaited).orElse(List.of());

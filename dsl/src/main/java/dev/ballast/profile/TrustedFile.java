@@ -24,7 +24,7 @@ public final class TrustedFile {
 
     /**
      * Refuses a file that other users can write or replace, or that belongs to another user than root. Follows a symbolic link, and
-     * also checks the folder of the link.
+     * also checks the folders above the link.
      *
      * @param instead what to do about a file of another user
      */
@@ -36,9 +36,10 @@ public final class TrustedFile {
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return;
         }
-        for (Path folder :
-                List.of(file.toRealPath().getParent(), file.toAbsolutePath().getParent())) {
-            requireFolder(file, folder);
+        for (Path path : List.of(file.toRealPath(), file.toAbsolutePath())) {
+            for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
+                requireFolder(file, folder);
+            }
         }
         long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
         long user = new UnixSystem().getUid();
@@ -55,7 +56,7 @@ public final class TrustedFile {
         if (FilePermissions.of(folder).contains(PosixFilePermission.OTHERS_WRITE)
                 && ((int) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
             throw new SetupException(
-                    file + ": others can replace it, because they can write to its folder",
+                    file + ": others can replace it, because they can write to " + folder,
                     "run:" + ShellWord.line("chmod o-w " + ShellWord.quoted(folder)));
         }
     }

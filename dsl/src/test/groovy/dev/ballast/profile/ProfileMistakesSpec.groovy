@@ -86,10 +86,11 @@ class ProfileMistakesSpec extends ProfileFixture {
         rights << ['rw--w----', 'rw-----w-', 'rw-rw-rw-']
     }
 
-    def 'a file in a folder of the rights #rights, where others #can replace it, is #what'(int rights, boolean refused) {
+    def 'a file that is #above folders below one of the rights #rights is refused: #refused'(int rights, int above, boolean refused) {
         given:
         def file = config('[profile.production]\nurl = "https://api.example.com"\ntoken_command = "echo x"')
-        Files.setAttribute(file.parent, 'unix:mode', rights)
+        def folder = above == 0 ? file.parent : file.parent.parent.parent
+        Files.setAttribute(folder, 'unix:mode', rights)
         String problem = null
 
         when:
@@ -100,14 +101,16 @@ class ProfileMistakesSpec extends ProfileFixture {
         }
 
         then:
-        problem == (refused ? "$file: others can replace it, because they can write to its folder; run:\n    chmod o-w $file.parent" : null)
+        problem == (refused ? "$file: others can replace it, because they can write to $folder; run:\n    chmod o-w $folder" : null)
 
         where:
-        rights || refused
-        00777  || true
-        00773  || true
-        01777  || false
-        00775  || false
+        rights | above || refused
+        00777  | 0     || true
+        00773  | 0     || true
+        01777  | 0     || false
+        00775  | 0     || false
+        00777  | 2     || true
+        01777  | 2     || false
         can = refused ? 'can' : 'cannot'
         what = refused ? 'refused' : 'read'
     }

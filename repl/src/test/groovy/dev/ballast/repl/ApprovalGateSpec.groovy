@@ -153,6 +153,16 @@ class ApprovalGateSpec extends ProgramSpecification {
         moved << ['prod', 'free']
     }
 
+    def 'only a file holds the approvers'() {
+        given:
+        configure('approvals = 2\napprovers = "/dev/null"')
+
+        expect:
+        ballast('approvals', script('{}', 'plan.json')) == 2
+        ballast('run', '--dry-run', '--out', folder.resolve('plan.json'), script("volume('logs', 20)")) == 2
+        err.contains('/dev/null: the file of approvers is not a regular file')
+    }
+
     @Unroll
     def 'the profile names where its runs are recorded: #ledger'(String ledger) {
         given:

@@ -130,6 +130,12 @@ class ApprovalProcessSpec extends ProgramSpecification {
         ballast('run', '--plan', plan, site) == 0
         writes() == ['POST', 'POST']
 
+        and: 'the report says that it has run'
+        ballast('approvals', plan) == 10
+        out.contains('the plan has run, in run 1, and a plan runs once')
+        ballast('approvals', '--output', 'json', plan) == 10
+        json().run == 1
+
         and: 'who permitted it is in the log'
         ballast('log', '1') == 0
         out =~ /given +planner alice@example.com +SHA256:\S+ .*from \S+ until \S+/
@@ -305,11 +311,21 @@ class ApprovalProcessSpec extends ProgramSpecification {
         'for no time'                 | 'nothing'           | ['--key', 'bob', '--for', '0']  || "--for '0' is not a duration"
         'a plan without a planner'    | 'unsign'            | ['--key', 'bob']                || 'the plan has no signature of its planner: there is no plan.json.planner'
         'a plan that changed'         | 'changePlan'        | ['--key', 'bob']                || 'the plan has changed since'
+        'by a name with a pattern'    | 'allowPattern'      | ['--key', 'carol']              || 'config/ballast/approvers lists the key in'
+        'as another name of the own'  | 'allowOtherName'    | ['--key', 'carol']              || 'alice@example.com created the plan'
         'what is no plan'             | 'emptyPlan'         | ['--key', 'bob']                || 'is not a plan that this version can read'
         'the plan of another profile' | 'chooseOther'       | ['--key', 'bob']                || 'the plan is for prod at'
     }
 
     private void nothing() {}
+
+    private void allowPattern() {
+        allow(line('alice'), line('carol').replace('carol@example.com ', '*@example.com '))
+    }
+
+    private void allowOtherName() {
+        allow(line('alice'), line('carol').replace('carol@example.com ', 'carol@example.com,alice@example.com '))
+    }
 
     private void unsign() {
         Approvals.plannerFile(plan).toFile().delete()
@@ -349,9 +365,12 @@ class ApprovalProcessSpec extends ProgramSpecification {
         where:
         attack                      || why
         'thePlannersApproval'       || 'alice@example.com created the plan'
-        'thePlannersOtherName'      || 'the file of approvers has its key under alice@example.com'
+        'thePlannersOtherName'      || 'alice@example.com created the plan'
+        'aFriendOfThePlannersKey'   || 'alice@example.com created the plan'
+        'onePersonBySharedKeys'     || 'the same person as in plan.json.approval.bob@example.com'
+        'onePersonBySharedNames'    || 'the same person as in plan.json.approval.bob@example.com'
         'oneApproverTwice'          || 'the same person as in plan.json.approval.bob@example.com'
-        'oneKeyUnderTwoNames'       || 'the file of approvers has its key under bob@example.com'
+        'oneKeyUnderTwoNames'       || 'the same person as in plan.json.approval.bob@example.com'
         'oneKeyWithTwoNames'        || 'the same person as in plan.json.approval.bob@example.com'
         'twoKeysUnderOneName'       || 'the same person as in plan.json.approval.bob@example.com'
         'anUnknownKey'              || 'no valid signature of mallory@example.com by a key that counts now'
@@ -359,7 +378,8 @@ class ApprovalProcessSpec extends ProgramSpecification {
         'aKeyForPlansAlone'         || 'no valid signature of carol@example.com by a key that counts now'
         'anExpiredKey'              || 'no valid signature of carol@example.com by a key that counts now'
         'aRevokedKey'               || 'no valid signature of bob@example.com by a key that counts now'
-        'aPattern'                  || 'the file of approvers has its key under *@example.com'
+        'aPattern'                  || 'no valid signature of carol@example.com by a key that counts now'
+        'aPatternAsName'            || 'no valid signature of da* by a key that counts now'
         'aSignatureForGit'          || 'no valid signature of carol@example.com by a key that counts now'
         'aPlannersSignature'        || 'it is signed for plan@ballast.dev'
         'anApprovalOfAnotherPlan'   || 'it is for another plan, or the plan has changed since'
@@ -446,6 +466,19 @@ class ApprovalProcessSpec extends ProgramSpecification {
         victim.text == 'mine'
     }
 
+    def 'the report says so if the ledger cannot tell whether the plan has run'() {
+        given:
+        planned()
+        approve('bob')
+        approve('carol')
+        folder.resolve('ledger.db').text = 'no ledger'
+
+        expect:
+        ballast('approvals', plan) == 0
+        err.contains('note: the ledger cannot say here whether the plan has run')
+        out.contains('approved: it may run')
+    }
+
     def 'the report shows each signature'() {
         given:
         planned()
@@ -462,6 +495,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         ballast('approvals', '--output', 'json', plan) == 0
         with(json()) {
             missing == null
+            run == null
             needed == 2
             planner.by == 'alice@example.com'
             approvals*.by == ['bob@example.com', 'carol@example.com']
@@ -480,6 +514,27 @@ class ApprovalProcessSpec extends ProgramSpecification {
 
     private void oneApproverTwice() {
         approval('bobby').bytes = approval('bob').bytes
+    }
+
+    private void aFriendOfThePlannersKey() {
+        allow(line('alice'), line('bob'), line('carol'), line('alice').replace('alice@example.com ', 'carol@example.com '))
+        signs('carol', APPROVAL, [:], approval('carol'))
+    }
+
+    private void onePersonBySharedKeys() {
+        allow(line('alice'), line('bob'), line('bob').replace('bob@example.com ', 'carol@example.com '), line('carol', 'namespaces="approval@ballast.dev"'))
+        signs('carol', APPROVAL, [:], approval('carol'))
+    }
+
+    private void onePersonBySharedNames() {
+        allow(line('alice'), line('bob').replace('bob@example.com ', 'bob@example.com,"rob@example.com" ').replace('"', ''), line('mallory').replace('mallory@example.com ', 'rob@example.com,dora@example.com '),
+            line('carol').replace('carol@example.com ', '"carol@example.com,dora@example.com" '))
+        signs('carol', APPROVAL, [:], approval('carol'))
+    }
+
+    private void aPatternAsName() {
+        allow(line('alice'), line('bob'), line('carol').replace('carol@example.com ', 'da* '))
+        signs('carol', APPROVAL, [by: 'da*'], approval('carol'))
     }
 
     private void oneKeyUnderTwoNames() {

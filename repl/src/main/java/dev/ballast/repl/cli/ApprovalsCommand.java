@@ -6,8 +6,10 @@ import dev.ballast.approval.Approvals.Vote;
 import dev.ballast.approval.Approvers;
 import dev.ballast.approval.SigningKey;
 import dev.ballast.approval.Statement;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.SetupException;
 import dev.ballast.ledger.EvaluationLog;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LoggedEvent;
@@ -39,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
             "With --acknowledge, an approver signs that this run without other approvals was seen: log and",
             "status show it no longer. The signature of the person who let it run alone does not count.",
             "",
-            "Exit status: 0 the plan may run; 10 something is missing; others as of ballast run."
+            "Exit status: 0 the plan may run; 10 something is missing, or it has run; others as of ballast run."
         })
 final class ApprovalsCommand extends ProgramCommand {
 
@@ -95,7 +97,8 @@ final class ApprovalsCommand extends ProgramCommand {
             Signature planner,
             List<Signature> approvals,
             Signature breakGlass,
-            String missing) {}
+            String missing,
+            Long run) {}
 
     @Override
     public Integer call() {
@@ -121,6 +124,7 @@ final class ApprovalsCommand extends ProgramCommand {
                                             "list the runs that do",
                                             ledger.commands().of("log"))));
             Instant now = Instant.now();
+            Approvers approvers = Approvers.of(setup.approval());
             WriteGrant.Signature signed = Approvals.signed(
                     new Statement(
                             Statement.Role.ACKNOWLEDGEMENT,
@@ -131,8 +135,9 @@ final class ApprovalsCommand extends ProgramCommand {
                             now.plus(Profile.Approval.LONGEST),
                             run.toString()),
                     own,
-                    Approvers.of(setup.approval()));
-            if (signed.person().equals(glass.path()) || signed.fingerprint().equals(glass.id())) {
+                    approvers);
+            if (approvers.isOnePerson(signed.person(), glass.path())
+                    || signed.fingerprint().equals(glass.id())) {
                 throw new RuleException(
                         RefusalCode.APPROVAL,
                         glass.path() + " broke the glass, so another person acknowledges it",
@@ -142,6 +147,19 @@ final class ApprovalsCommand extends ProgramCommand {
             printLine(signed.person() + " acknowledges run " + run);
         }
         return ExitStatus.DONE;
+    }
+
+    /** Returns the run of a plan. A person who approves plans need not be able to read the ledger. */
+    private Optional<Long> ranIn(StoredPlan stored) {
+        try (Ledger ledger = existingLedger(new StateOption())) {
+            return ledger.log().runOf(stored.sha256());
+        } catch (SetupException | LedgerException unread) {
+            process()
+                    .err()
+                    .println("note: the ledger cannot say here whether the plan has run: "
+                            + process().redactor().text(unread.problem()));
+            return Optional.empty();
+        }
     }
 
     private static Optional<LoggedEvent> event(List<LoggedEvent> events, String kind) {
@@ -154,6 +172,7 @@ final class ApprovalsCommand extends ProgramCommand {
         Approvals signed = PlanSignature.approvals(stored, setup);
         List<Signature> signatures = signed.votes().stream().map(Signature::of).toList();
         String missing = signed.missing().orElse(null);
+        Long ran = ranIn(stored).orElse(null);
         if (output.isJson()) {
             printLine(JsonMapper.shared()
                     .writeValueAsString(new Document(
@@ -163,11 +182,12 @@ final class ApprovalsCommand extends ProgramCommand {
                             signatures.get(0),
                             signed.approvals().stream().map(Signature::of).toList(),
                             signed.breakGlass() == null ? null : Signature.of(signed.breakGlass()),
-                            missing)));
+                            missing,
+                            ran)));
         } else {
             show(View.table(SIGNATURES, signatures, ""));
-            printLine(signed.verdict());
+            printLine(ran == null ? signed.verdict() : "the plan has run, in run " + ran + ", and a plan runs once");
         }
-        return missing == null ? ExitStatus.DONE : ExitStatus.DIFFERS;
+        return missing == null && ran == null ? ExitStatus.DONE : ExitStatus.DIFFERS;
     }
 }

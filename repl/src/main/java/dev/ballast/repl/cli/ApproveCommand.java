@@ -2,6 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudSetup;
 import dev.ballast.approval.Approvals;
+import dev.ballast.approval.Approvers;
 import dev.ballast.approval.SigningKey;
 import dev.ballast.approval.Statement;
 import dev.ballast.error.RefusalCode;
@@ -85,7 +86,7 @@ final class ApproveCommand extends ProgramCommand {
         String planner = before.planner().statement().by();
         if (breaksGlass) {
             requireAlone(approval, own);
-        } else if (planner.equals(own.person())) {
+        } else if (Approvers.of(approval).isOnePerson(planner, own.person())) {
             throw refused(planner + " created the plan, so another person approves it");
         }
         show(PlanOutline.of(stored.plan(), List.of(), false));
