@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -100,7 +101,7 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
      */
     public static Approvals of(Path plan, String sha256, String target, Approvers approvers, Instant now) {
         try (Folder folder = new Folder(approvers)) {
-            Check check = new Check(folder, sha256, Printable.line(target), now);
+            Check check = new Check(folder, sha256, Printable.line(target), now.truncatedTo(ChronoUnit.SECONDS));
             Vote planner = check.vote(plannerFile(plan), Statement.Role.PLAN);
             List<Vote> votes = new ArrayList<>();
             for (Path file : files(plan)) {

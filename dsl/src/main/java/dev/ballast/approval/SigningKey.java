@@ -30,6 +30,9 @@ public record SigningKey(Path file, String person) {
     public static SigningKey of(Path chosen, Path home, Approvers approvers) {
         Stream<Path> candidates =
                 chosen == null ? USUAL.stream().map(name -> home.resolve(".ssh").resolve(name)) : Stream.of(chosen);
+        if (chosen != null) {
+            requireReadable(publicFile(chosen));
+        }
         return candidates
                 .flatMap(key -> publicText(key).flatMap(approvers::person).map(by -> new SigningKey(key, by)).stream())
                 .findFirst()
@@ -38,8 +41,7 @@ public record SigningKey(Path file, String person) {
                                 approvers.file() + " lists "
                                         + (chosen == null
                                                 ? "no key in " + home.resolve(".ssh")
-                                                : "the key in " + publicFile(chosen)
-                                                        + " not, or that file cannot be read"),
+                                                : "no person with the key in " + publicFile(chosen)),
                                 "name your key with --key FILE, and have a line in that file with your name and the text of FILE.pub"));
     }
 
@@ -59,6 +61,17 @@ public record SigningKey(Path file, String person) {
 
     private static Path publicFile(Path key) {
         return key.toString().endsWith(PUBLIC) ? key : Path.of(key + PUBLIC);
+    }
+
+    private static void requireReadable(Path file) {
+        try {
+            TextFile.read(file);
+        } catch (IOException unread) {
+            throw new SetupException(
+                    "the public key " + file + " " + TextFile.notRead(unread),
+                    "name your private key with --key FILE; FILE.pub beside it has the public key",
+                    unread);
+        }
     }
 
     private static Optional<String> publicText(Path key) {

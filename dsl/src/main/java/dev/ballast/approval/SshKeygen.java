@@ -42,7 +42,7 @@ final class SshKeygen {
     /** Returns the signature of a text in the format of SSH signatures. The program may ask for a passphrase or a touch. */
     String sign(Path key, String namespace, String text) {
         Answer answer = run(
-                new ProcessBuilder(command("-Y", "sign", "-n", namespace, "-f", key.toString()))
+                new ProcessBuilder(command("-q", "-Y", "sign", "-n", namespace, "-f", key.toString()))
                         .redirectError(ProcessBuilder.Redirect.INHERIT),
                 text,
                 SIGN_SECONDS);

@@ -27,7 +27,7 @@ public enum Setting {
     CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
     PROTECTED(null, "protected", SettingType.NAMES, null),
     ADMIN_ADDRESSES(null, "admin_addresses", SettingType.ADDRESSES, null),
-    APPROVALS(null, "approvals", SettingType.NUMBER, null),
+    APPROVALS(null, "approvals", SettingType.PEOPLE, null),
     APPROVERS(null, "approvers", SettingType.TEXT, null),
     SIGNING_KEY(null, "signing_key", SettingType.TEXT, null),
     BREAK_GLASS(null, "break_glass", SettingType.TEXT, null),

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 public enum SettingType {
     TEXT("a text", "\"...\""),
     NUMBER("a whole number", "32"),
+    PEOPLE("a whole number", "2"),
     SWITCH("true or false", "true or false, without quotes"),
     NAMES("a list of kinds and names", "[\"volume data\", \"nodebalancer shop-*\"]; kinds: " + Kind.WHOLES),
     COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
@@ -44,7 +45,7 @@ public enum SettingType {
                 switch (this) {
                     case TEXT -> value.isString() && !value.stringValue().isBlank();
                     case AGENTS -> AgentAccess.of(value.asString("")).isPresent();
-                    case NUMBER -> value.isIntegralNumber();
+                    case NUMBER, PEOPLE -> value.isIntegralNumber();
                     case AMOUNT -> amount(value.asString("")).isPresent() && value.isNumber();
                     case SWITCH -> value.isBoolean();
                     case ADDRESSES ->

@@ -15,7 +15,9 @@ public final class Printable {
     public static final int LONGEST_FIELD = 1_000;
 
     private static final String CUT = "...";
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+    private static final Pattern CONTROL = Pattern.compile(
+            "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u3164\\uffa0]"); // the last are
+    // empty letters
     private static final Pattern CONTROL_IN_LINE = Pattern.compile("[" + CONTROL + "&&[^\n\t]]");
 
     private Printable() {}

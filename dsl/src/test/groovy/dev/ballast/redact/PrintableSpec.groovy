@@ -20,6 +20,7 @@ class PrintableSpec extends Specification {
         'zero width'       | '\u200b\ufeff'           || '\\u200b\\ufeff'
         'line separator'   | '\u2028'                 || '\\u2028'
         'hidden letters'   | '\udb40\udc41'           || '\\udb40\\udc41'
+        'empty letters'    | '\u3164\u115f\uffa0\u034f' || '\\u3164\\u115f\\uffa0\\u034f'
         'half a pair'      | '\ud83d'                 || '\\ud83d'
         'line ends'        | '\r\n\t'                 || '\\r\\n\\t'
         'plain'            | 'zürich 😀 日本'           || 'zürich 😀 日本'

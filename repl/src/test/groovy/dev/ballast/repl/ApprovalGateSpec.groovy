@@ -249,6 +249,6 @@ class ApprovalGateSpec extends ProgramSpecification {
         'approvals = 10\napprovers = "approvers"'    || 'approvals = 10 is not possible'
         'break_glass = "bob"'                        || 'break_glass has no effect without approvals'
         'approvals = 2\napprovers = "approvers"\nbreak_glass = "*"' || 'break_glass = "*" is not the name of one person'
-        'approvals = "2"\napprovers = "approvers"'   || "'approvals' is not a whole number"
+        'approvals = "2"\napprovers = "approvers"'   || 'write approvals = 2'
     }
 }

@@ -143,6 +143,20 @@ class ApprovalProcessSpec extends ProgramSpecification {
         out =~ /given +approval carol@example.com +SHA256:\S+/
     }
 
+    def 'a run that stops after a write asks for a new plan'() {
+        given:
+        site.text = "volume('data', 20)\nprintln 'next'\nvolume('logs', 10)\n"
+        planned()
+        approve('bob')
+        approve('carol')
+        whenPrinted = { if (it.contains('next')) { signals.accept(2) } }
+
+        expect:
+        ballast('run', '--plan', plan, site) == 130
+        err.contains('the resources listed above exist; create a new plan to continue')
+        writes() == ['POST']
+    }
+
     def 'a plan runs once, although it would have an effect again'() {
         given:
         Ballast.builder().on(service).withCloseable { it.region('us-east'); it.volume('data', 20) }
@@ -287,7 +301,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         expect:
         ballast('approve', '--key', key('bob'), plan) == 1
         out.contains("+ volume 'data'") && out.contains('size: 20')
-        asked[0] =~ /approve this plan as bob@example.com until \S+Z\? \[y\/N\]/
+        asked[0] =~ /approve this plan as bob@example.com until [-0-9]+T\d\d:\d\d:\d\dZ\? \[y\/N\]/
         !Files.exists(approval('bob'))
     }
 
@@ -304,16 +318,18 @@ class ApprovalProcessSpec extends ProgramSpecification {
 
         where:
         what                          | before              | options                         || why
-        'the own plan'                | 'nothing'           | ['--key', 'alice']              || 'alice@example.com created the plan'
-        'as somebody unknown'         | 'nothing'           | ['--key', 'mallory']            || 'config/ballast/approvers lists the key in'
+        'the own plan'                | 'nothing'           | ['--key', 'alice']              || 'created the plan, so another person approves it\n  help: have another person approve it'
+        'as somebody unknown'         | 'nothing'           | ['--key', 'mallory']            || 'config/ballast/approvers lists no person with the key in'
         'without a key'               | 'nothing'           | []                              || 'lists no key in'
-        'for longer than the log'     | 'nothing'           | ['--key', 'bob', '--for', '8d'] || 'write 7d at most'
+        'for longer than the log'     | 'nothing'           | ['--key', 'bob', '--for', '8d'] || 'write 1m to 7d'
+        'for a moment'                | 'nothing'           | ['--key', 'bob', '--for', '1s'] || 'write 1m to 7d'
+        'by a missing key'            | 'nothing'           | ['--key', '/nope']              || 'the public key /nope.pub does not exist'
         'for no time'                 | 'nothing'           | ['--key', 'bob', '--for', '0']  || "--for '0' is not a duration"
         'a plan without a planner'    | 'unsign'            | ['--key', 'bob']                || 'the plan has no signature of its planner: there is no plan.json.planner'
         'a plan that changed'         | 'changePlan'        | ['--key', 'bob']                || 'the plan has changed since'
-        'by a name with a pattern'    | 'allowPattern'      | ['--key', 'carol']              || 'config/ballast/approvers lists the key in'
+        'by a name with a pattern'    | 'allowPattern'      | ['--key', 'carol']              || 'config/ballast/approvers lists no person with the key in'
         'as another name of the own'  | 'allowOtherName'    | ['--key', 'carol']              || 'alice@example.com created the plan'
-        'what is no plan'             | 'emptyPlan'         | ['--key', 'bob']                || 'is not a plan that this version can read'
+        'what is no plan'             | 'emptyPlan'         | ['--key', 'bob']                || 'is not a plan that this version can read\n  help: ask who created the plan for its file, or create'
         'the plan of another profile' | 'chooseOther'       | ['--key', 'bob']                || 'the plan is for prod at'
     }
 

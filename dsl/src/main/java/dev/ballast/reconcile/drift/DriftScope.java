@@ -39,7 +39,10 @@ record DriftScope(Map<Reference, Entry> entries) {
                     "the ledger has no '" + name + "'",
                     NearestMatch.of(name, known)
                             .map(near -> "did you mean '" + near + "'?")
-                            .orElse(CreateOnce.listNames(List.copyOf(known))));
+                            .orElse(
+                                    known.isEmpty()
+                                            ? "create it in a run, or adopt it"
+                                            : CreateOnce.listNames(List.copyOf(known))));
         }
     }
 

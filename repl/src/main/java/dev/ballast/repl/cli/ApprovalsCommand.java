@@ -141,7 +141,7 @@ final class ApprovalsCommand extends ProgramCommand {
                 throw new RuleException(
                         RefusalCode.APPROVAL,
                         glass.path() + " broke the glass, so another person acknowledges it",
-                        "sign with another key: --key FILE");
+                        "ask an approver who is another person");
             }
             ledger.log().acknowledge(run, signed);
             printLine(signed.person() + " acknowledges run " + run);

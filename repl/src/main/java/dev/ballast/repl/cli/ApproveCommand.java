@@ -18,6 +18,7 @@ import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +40,8 @@ import picocli.CommandLine.Parameters;
 final class ApproveCommand extends ProgramCommand {
 
     private static final int LONGEST_REASON = 500;
+    private static final String OTHERS = "have another person approve it";
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     @Parameters(paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
     private Path plan;
@@ -75,19 +78,21 @@ final class ApproveCommand extends ProgramCommand {
                     "the plan is for " + Printable.line(stored.madeOf("target")) + ", and not for " + target,
                     "select its profile: --profile NAME");
         }
-        Instant now = Instant.now();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant until = now.plus(duration());
         SigningKey own = PlanSignature.key(approval, key, process());
         Approvals before = PlanSignature.approvals(stored, setup);
         if (!before.planner().counts()) {
-            throw refused("the plan has no signature of its planner: "
-                    + before.planner().problem());
+            throw refused(
+                    "the plan has no signature of its planner: "
+                            + before.planner().problem(),
+                    "ask the planner for both files, or for a new plan");
         }
         String planner = before.planner().statement().by();
         if (breaksGlass) {
             requireAlone(approval, own);
         } else if (Approvers.of(approval).isOnePerson(planner, own.person())) {
-            throw refused(planner + " created the plan, so another person approves it");
+            throw refused(planner + " created the plan, so another person approves it", OTHERS);
         }
         show(PlanOutline.of(stored.plan(), List.of(), false));
         stored.json()
@@ -117,7 +122,9 @@ final class ApproveCommand extends ProgramCommand {
                 .filter(vote -> vote.file().equals(file) && !vote.counts())
                 .findFirst()
                 .ifPresent(vote -> {
-                    throw refused(vote.file() + " does not count: " + vote.problem());
+                    throw refused(
+                            vote.file() + " does not count: " + vote.problem(),
+                            "correct that and run the command again");
                 });
         printLine(after.verdict());
         return ExitStatus.DONE;
@@ -136,23 +143,24 @@ final class ApproveCommand extends ProgramCommand {
 
     private static void requireAlone(Profile.Approval approval, SigningKey own) {
         if (approval.breakGlass() == null) {
-            throw refused("the profile has no break_glass, so nobody lets a plan run alone");
+            throw refused("the profile has no break_glass, so nobody lets a plan run alone", OTHERS);
         }
         if (!approval.breakGlass().equals(own.person())) {
             throw refused(
-                    approval.breakGlass() + " alone breaks the glass here, and this is the key of " + own.person());
+                    approval.breakGlass() + " alone breaks the glass here, and this is the key of " + own.person(),
+                    OTHERS);
         }
     }
 
     private Duration duration() {
         Duration duration = SettingType.duration("--for", time);
-        if (duration.compareTo(Profile.Approval.LONGEST) > 0) {
-            throw new SetupException("--for " + time + " is too long", "write 7d at most");
+        if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(Profile.Approval.LONGEST) > 0) {
+            throw new SetupException("--for " + time + " is not possible", "write 1m to 7d");
         }
         return duration;
     }
 
-    private static RuleException refused(String why) {
-        return new RuleException(RefusalCode.APPROVAL, why, "ask for a new plan, or sign with another key: --key FILE");
+    private static RuleException refused(String why, String remedy) {
+        return new RuleException(RefusalCode.APPROVAL, why, remedy);
     }
 }

@@ -321,6 +321,7 @@ final class RunCommand extends ProgramCommand {
             madeOf().requireMadeOf(stored);
             if (setup.needsApproval()) {
                 setup.approved(PlanSignature.approvals(stored, setup).require());
+                console.report.continueByNewPlan();
             }
         }
         CloudSetup rehearsing = console.on(opened()).display(Display.NONE);

@@ -19,6 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record StoredPlan(Path file, String sha256, JsonNode json) {
 
+    private static final String ASK =
+            "ask who created the plan for its file, or create a new one: --dry-run --out FILE";
+
     /** Reads the file once, so that what is compared, verified and sent are the same bytes. */
     static StoredPlan read(Path file) {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -36,7 +39,7 @@ record StoredPlan(Path file, String sha256, JsonNode json) {
                 return new StoredPlan(file, Sha256.hex(bytes), plan);
             }
         } catch (IOException unreadable) {
-            throw new WrongUsageException("the plan " + file + " " + TextFile.notRead(unreadable), PlanFile.AGAIN);
+            throw new WrongUsageException("the plan " + file + " " + TextFile.notRead(unreadable), ASK);
         } catch (JacksonException broken) {
             throw noPlan(file);
         }
@@ -63,7 +66,6 @@ record StoredPlan(Path file, String sha256, JsonNode json) {
     }
 
     private static WrongUsageException noPlan(Path file) {
-        return new WrongUsageException(
-                "the file " + file + " is not a plan that this version can read", PlanFile.AGAIN);
+        return new WrongUsageException("the file " + file + " is not a plan that this version can read", ASK);
     }
 }

@@ -39,6 +39,7 @@ public final class Report implements Consumer<Progress> {
     private final LongSupplier nanoTime;
     private final ErrorReporter errors;
     private final long start;
+    private volatile String next = "run again";
     private final RunEvents events = new RunEvents();
 
     /** Begins a report; {@code nanoTime} measures the duration, {@code verbose} adds stack traces. */
@@ -59,6 +60,11 @@ public final class Report implements Consumer<Progress> {
     /** Shows on a live screen how far a work is, until the end of the report. */
     public void show(Supplier<String> work) {
         progress.show(work);
+    }
+
+    /** Says after an interruption that the run continues by a new plan, because an approved one runs once. */
+    public void continueByNewPlan() {
+        next = "create a new plan";
     }
 
     /** Prints the outcome of the run and returns the exit status. */
@@ -118,10 +124,10 @@ public final class Report implements Consumer<Progress> {
         String requests = end.requests() + (end.requests() == 1 ? " request" : " requests");
         print(how + " " + counts(result) + "; " + requests + ", " + result.getSeconds() + " s");
         if (end.unknownOutcomes() == 0 && goesOn(result)) {
-            print(
-                    result.getCreated().isEmpty()
-                            ? "the service accepted the changes listed above; run again to continue"
-                            : "the resources listed above exist; run again to continue");
+            print((result.getCreated().isEmpty()
+                            ? "the service accepted the changes listed above; "
+                            : "the resources listed above exist; ")
+                    + next + " to continue");
         }
     }
 
