@@ -75,7 +75,7 @@ def explored = [['web-https.groovy', 'documented'], ['linode/service-https.groov
 double first = heap()
 histories(explored[0], MOST, HISTORIES)
 print String.format(Locale.ROOT, 'heap before %.1f MB, after %,d histories %.1f MB', first, HISTORIES, heap())
-histories(explored[0], 2 * MOST, MOST - HISTORIES)
-println String.format(Locale.ROOT, ', after %,d %.1f MB', MOST, heap())
+double rate = histories(explored[0], 2 * MOST, MOST - HISTORIES)
+println String.format(Locale.ROOT, ', after %,d %.1f MB; %.1f of the latter a second', MOST, heap(), rate)
 println "load ${ManagementFactory.operatingSystemMXBean.systemLoadAverage}, processors $THREADS"
 System.exit(0)

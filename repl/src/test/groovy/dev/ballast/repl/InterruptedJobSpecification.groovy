@@ -107,7 +107,7 @@ abstract class InterruptedJobSpecification extends MistakeSpecification {
     }
 
     /** Returns whether there was such a request to kill the run at. */
-    private boolean killedAt(int request, boolean after, List<?> wanted) {
+    boolean killedAt(int request, boolean after, List<?> wanted) {
         Process killed
         relay.trigger(request, after) { killed.destroyForcibly().waitFor() }
         killed = process()
@@ -157,7 +157,7 @@ abstract class InterruptedJobSpecification extends MistakeSpecification {
     }
 
     /** Returns the command with what exists, for adopt, or with what does not, for forget. */
-    private List<String> chosen(String line) {
+    List<String> chosen(String line) {
         def words = line.split(' +# ')[0].split(' ').drop(1).toList()
         boolean adopts = words[0] == 'adopt'
         def kind = Kind.values().find { it.word() == words[1] }
@@ -168,7 +168,7 @@ abstract class InterruptedJobSpecification extends MistakeSpecification {
     }
 
     /** Returns the id of what an open create has made, or null. */
-    private String made(Kind kind, String path) {
+    String made(Kind kind, String path) {
         service().made(ReferenceCodec.read(kind, path), entries())
     }
 
