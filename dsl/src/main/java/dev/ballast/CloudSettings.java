@@ -10,6 +10,7 @@ import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;
 import dev.ballast.http.NetworkRoute;
+import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.WriteGrant;
 import dev.ballast.ledger.WriteLease;
 import dev.ballast.model.Secret;
@@ -68,6 +69,9 @@ final class CloudSettings {
 
     /** What permits the writes to a profile with approvals; null if nothing does. */
     WriteGrant granted;
+
+    /** What the runs have created that this one continues. */
+    List<LoggedEvent> continued = List.of();
 
     Timing timing = Timing.real();
     Duration requestTimeout;

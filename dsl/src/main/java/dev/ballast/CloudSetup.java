@@ -11,6 +11,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.ledger.WriteGrant;
 import dev.ballast.model.Dialect;
@@ -329,6 +330,17 @@ public final class CloudSetup implements CloudBuilder {
     /** Permits the writes of {@link #only} to a target whose writes need approvals. */
     public CloudSetup approved(WriteGrant grant) {
         settings.granted = grant;
+        return this;
+    }
+
+    /** Returns what the runs of a plan have created if the next run with it continues them; else empty. */
+    public Optional<List<LoggedEvent>> continued(String plan) {
+        return ledgers.continued(plan);
+    }
+
+    /** Treats what earlier runs have created as created by this one. */
+    public CloudSetup continuing(List<LoggedEvent> created) {
+        settings.continued = created;
         return this;
     }
 

@@ -22,6 +22,7 @@ import dev.ballast.reconcile.context.Account;
 import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.ServiceLists;
+import dev.ballast.reconcile.context.StepApproval;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.rehearsal.PlannedWrites;
 import dev.ballast.rehearsal.Rehearsal;
@@ -29,10 +30,12 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.VirtualTiming;
 import dev.ballast.time.Timing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -91,6 +94,7 @@ final class Clouds {
             Supplier<List<String>> writes,
             Consumer<Progress> listener,
             UnaryOperator<String> mask,
+            BiConsumer<String, Duration> steps,
             boolean rehearses,
             Runnable close) {}
 
@@ -194,9 +198,17 @@ final class Clouds {
                 connection::writes,
                 this::report,
                 settings.redactor::text,
+                steps(place, info),
                 false,
                 connection::close);
         return orClosed(connection::close, () -> assemble(place, wire, close));
+    }
+
+    /** A read-only target has no step to approve. */
+    private BiConsumer<String, Duration> steps(Place place, TargetInfo info) {
+        return info.readOnly()
+                ? (step, time) -> {}
+                : new StepApproval(place.ledger(), place.ledger().commands(), settings.confirm, info.place());
     }
 
     private void report(Progress event) {
@@ -251,6 +263,7 @@ final class Clouds {
                         wire.writes(),
                         outcomes::get,
                         wire.mask(),
+                        wire.steps(),
                         wire.rehearses(),
                         () -> runAll(workers::close, wire.close(), place.ledger()::close, close)));
     }

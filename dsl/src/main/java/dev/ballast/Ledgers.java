@@ -9,6 +9,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.LogSettings;
+import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.WriteGrant;
 import dev.ballast.profile.Profile;
@@ -74,7 +75,20 @@ record Ledgers(CloudSettings settings) {
     Ledger copy(ProfileSettings profile, LedgerSettings copy) {
         boolean exists = isOnServer(profile) || existingFile(profile).isPresent();
         try (Ledger original = exists ? open() : Ledger.inMemory(copy)) {
-            return original.copy(copy);
+            Ledger copied = original.copy(copy);
+            copied.continueRuns(settings.continued);
+            return copied;
+        }
+    }
+
+    /** Returns what the runs of a plan have created if the next run with it continues them; else empty. Creates no file. */
+    Optional<List<LoggedEvent>> continued(String plan) {
+        ProfileSettings profile = settings.profile();
+        if (!isOnServer(profile) && existingFile(profile).isEmpty()) {
+            return Optional.empty();
+        }
+        try (Ledger ledger = open()) {
+            return ledger.log().continued(plan);
         }
     }
 
@@ -95,7 +109,9 @@ record Ledgers(CloudSettings settings) {
     /** Opens a ledger in a file or on a server. Creates a missing file unless the settings forbid it. */
     Ledger at(String where, LedgerTarget target, Timing pace, LeaseSettings lease) {
         LedgerSettings ledger = ledgerSettings(where, target, pace, lease);
-        return settings.createsLedger ? Ledger.open(ledger) : Ledger.openExisting(ledger);
+        Ledger opened = settings.createsLedger ? Ledger.open(ledger) : Ledger.openExisting(ledger);
+        opened.continueRuns(settings.continued);
+        return opened;
     }
 
     /** Returns the file of the ledger of a kept sandbox; null if the sandbox is not kept. */

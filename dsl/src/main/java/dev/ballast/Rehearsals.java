@@ -93,6 +93,8 @@ record Rehearsals(CloudSettings settings, Ledgers ledgers, Clouds clouds, Catalo
                 List::of,
                 event -> report(event, running, listener),
                 text -> running.withoutSimulated(settings.redactor.text(text)),
+                (step, time) ->
+                        running.addStep(step, time, profile.guard().approval().isNeeded()),
                 true,
                 account == null
                         ? () -> {}

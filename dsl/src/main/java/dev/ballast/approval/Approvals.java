@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.file.FilePermissions;
 import dev.ballast.file.TextFile;
+import dev.ballast.ledger.EventOfRun;
 import dev.ballast.ledger.WriteGrant;
 import dev.ballast.profile.Profile;
 import dev.ballast.redact.Printable;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -103,17 +105,72 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
         try (Folder folder = new Folder(approvers)) {
             Check check = new Check(folder, sha256, Printable.line(target), now.truncatedTo(ChronoUnit.SECONDS));
             Vote planner = check.vote(plannerFile(plan), Statement.Role.PLAN);
-            List<Vote> votes = new ArrayList<>();
-            for (Path file : files(plan)) {
-                Vote vote = check.vote(file, Statement.Role.APPROVAL);
-                votes.add(vote.counts() ? againstOthers(vote, planner, votes) : vote);
-            }
+            List<Vote> votes = others(files(plan), planner, file -> check.vote(file, Statement.Role.APPROVAL));
             Path glass = breakGlassFile(plan);
             Vote alone = Files.exists(glass, LinkOption.NOFOLLOW_LINKS)
                     ? ofGlass(check.vote(glass, Statement.Role.BREAK_GLASS), approvers.breaksGlass())
                     : null;
-            return new Approvals(planner, List.copyOf(votes), alone, approvers.needed());
+            return new Approvals(planner, votes, alone, approvers.needed());
         }
+    }
+
+    private static List<Vote> others(List<Path> files, Vote planner, Function<Path, Vote> votes) {
+        List<Vote> found = new ArrayList<>();
+        files.forEach(file -> {
+            Vote vote = votes.apply(file);
+            found.add(vote.counts() ? againstOthers(vote, planner, found) : vote);
+        });
+        return List.copyOf(found);
+    }
+
+    /** Returns the file beside which the approvals of the step are for which a run of a script waits. */
+    public static Path stepFile(Path script, long run) {
+        return beside(script, ".run-" + run);
+    }
+
+    /**
+     * Returns who of others than the planner has approved the step for which a run of a script waits.
+     *
+     * @param sha256 the SHA-256 of the text of the script
+     */
+    public WriteGrant.Found ofStep(Path script, String sha256, EventOfRun wait, Approvers approvers) {
+        try (Folder folder = new Folder(approvers)) {
+            Check check = new Check(
+                    folder, sha256, planner.statement().target(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
+            List<Vote> votes = others(
+                    files(stepFile(script, wait.run())),
+                    planner,
+                    file -> inTime(check.vote(file, Statement.Role.STEP), wait));
+            List<Vote> good = votes.stream().filter(Vote::counts).toList();
+            return new WriteGrant.Found(
+                    good.stream().map(Vote::entry).toList(),
+                    good.size() < needed ? approvals(needed - good.size()) + bad(votes.stream()) : "");
+        }
+    }
+
+    private static Vote inTime(Vote vote, EventOfRun wait) {
+        if (!vote.counts()) {
+            return vote;
+        }
+        String wanted = Statement.step(wait.run(), wait.event().path());
+        if (!vote.statement().more().equals(Printable.line(wanted))) {
+            return vote.but("it is for " + vote.statement().more() + ", and this is " + wanted);
+        }
+        Instant from = vote.statement().from();
+        return from.isBefore(wait.event().at().minus(CLOCKS))
+                        || wait.end().filter(from::isBefore).isEmpty()
+                ? vote.but("it was not signed while the run waited")
+                : vote;
+    }
+
+    private String approvals(int open) {
+        return open + (open == 1 ? " approval" : " approvals") + " of " + needed;
+    }
+
+    private static String bad(Stream<Vote> votes) {
+        return votes.filter(vote -> !vote.counts())
+                .map(vote -> "; " + vote.file().getFileName() + " does not count: " + vote.problem())
+                .collect(Collectors.joining());
     }
 
     /**
@@ -192,9 +249,7 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
             return Optional.of("the signature of the planner: " + planner.problem());
         }
         int open = needed - counted().size();
-        return open <= 0 || breaksGlass()
-                ? Optional.empty()
-                : Optional.of(open + (open == 1 ? " approval" : " approvals") + " of " + needed);
+        return open <= 0 || breaksGlass() ? Optional.empty() : Optional.of(approvals(open));
     }
 
     /** Returns in a sentence whether the plan may run. */
@@ -212,14 +267,10 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
      */
     public WriteGrant require() {
         missing().ifPresent(missing -> {
-            String bad = votes().stream()
-                    .skip(1)
-                    .filter(vote -> !vote.counts())
-                    .map(vote -> "; " + vote.file().getFileName() + " does not count: " + vote.problem())
-                    .collect(Collectors.joining());
             throw new RuleException(
                     RefusalCode.APPROVAL,
-                    "the plan may not run, and nothing was sent: it lacks " + missing + bad,
+                    "the plan may not run, and nothing was sent: it lacks " + missing
+                            + bad(votes().stream().skip(1)),
                     "have it approved by other people, or create a new one: --dry-run --out FILE");
         });
         List<Vote> agreed = breaksGlass() ? List.of(breakGlass) : counted();
@@ -233,7 +284,8 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
                 end,
                 Stream.concat(Stream.of(planner), agreed.stream())
                         .map(Vote::entry)
-                        .toList());
+                        .toList(),
+                null);
     }
 
     /** Decides about one file. */

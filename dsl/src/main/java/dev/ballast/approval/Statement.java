@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The lines that a person signs.
  *
- * @param sha256 the SHA-256 of the bytes of the plan
+ * @param sha256 the SHA-256 of the bytes of the plan; for a step, of the text of the runbook
  * @param target the profile and its host
  * @param by the person, as the file of approvers names this person
  * @param until the time from which the statement counts no more
@@ -32,7 +32,9 @@ public record Statement(Role role, String sha256, String target, String by, Inst
         /** The person lets a plan run alone, for a reason. */
         BREAK_GLASS("why"),
         /** The person has seen that another one let the plan of a run run alone. */
-        ACKNOWLEDGEMENT("run");
+        ACKNOWLEDGEMENT("run"),
+        /** The person approves a step of a run that waits. */
+        STEP("step");
 
         private final String more;
 
@@ -64,12 +66,17 @@ public record Statement(Role role, String sha256, String target, String by, Inst
         until = until.truncatedTo(ChronoUnit.SECONDS);
     }
 
+    /** Returns the last line of the statement for a step of a run. */
+    public static String step(long run, String step) {
+        return "run " + run + ", " + step;
+    }
+
     /** Returns the signed text. */
     String text() {
         List<String> lines = new ArrayList<>(List.of(
                 VERSION,
                 "namespace: " + role.namespace(),
-                "plan-sha256: " + sha256,
+                (role == Role.STEP ? "script" : "plan") + "-sha256: " + sha256,
                 "target: " + target,
                 "by: " + by,
                 "from: " + from,

@@ -17,6 +17,7 @@ import dev.ballast.reconcile.context.Progress;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Collection;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -60,7 +62,8 @@ public final class Cloud implements Words, AutoCloseable {
      * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
      * profile); {@code adminAddresses} are those from which
      * an administrator must reach instances behind a firewall; {@code hide} receives each secret that a block gets, {@code mask} replaces the secrets in a text, and
-     * {@code outcomes} returns the number of resources that were created, changed, deleted or found unchanged. With
+     * {@code outcomes} returns the number of resources that were created, changed, deleted or found unchanged;
+     * {@code steps} returns when a step of the run, with the time for it, is approved. With
      * {@code rehearsing} the account is a simulator.
      */
     public record Settings(
@@ -76,6 +79,7 @@ public final class Cloud implements Words, AutoCloseable {
             Supplier<List<String>> writes,
             LongSupplier outcomes,
             UnaryOperator<String> mask,
+            BiConsumer<String, Duration> steps,
             boolean rehearsing,
             Runnable close) {}
 
@@ -305,6 +309,11 @@ public final class Cloud implements Words, AutoCloseable {
 
     Settings settings() {
         return working().settings;
+    }
+
+    /** Returns whether the calling thread works for a branch of {@code parallel} or {@code rolling}. */
+    boolean isInBranch() {
+        return scope().isBranch();
     }
 
     private RunScope scope() {

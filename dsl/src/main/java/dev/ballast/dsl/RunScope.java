@@ -45,6 +45,11 @@ final class RunScope {
         return branch != null && branch.run == run ? branch : this;
     }
 
+    /** Returns whether it is the scope of a branch. */
+    boolean isBranch() {
+        return this != run;
+    }
+
     /**
      * Throws if branches here would be nested too deeply.
      *

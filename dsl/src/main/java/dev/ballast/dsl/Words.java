@@ -2,6 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.Subject;
 import dev.ballast.model.FirewallRule;
 import dev.ballast.model.Kind;
@@ -486,6 +488,36 @@ public interface Words extends ListWords {
             TeardownPlan plan = teardown.plan(List.of());
             plan.lines().forEach(line -> cloud.account().progress().accept(new Progress.Note(line)));
             teardown.run(plan);
+            return null;
+        });
+    }
+
+    /**
+     * Goes on once people have approved this step: {@code approval('switch traffic')}. A profile without approvers asks on the
+     * terminal. With approvers the run ends with status 6, and the same command continues when enough of them have signed.
+     */
+    default void approval(@ValidatedBy(Rule.NAME) String step) {
+        approval(step, options -> {});
+    }
+
+    /** Goes on once people have approved this step in a time: {@code approval('switch traffic', timeout: 30.minutes)}. */
+    default void approval(@Options("timeout") Map<String, ?> options, @ValidatedBy(Rule.NAME) String step) {
+        approval(step, Block.named(Words.class, "approval", options, String.class));
+    }
+
+    /** Goes on once people have approved this step in a time, from Java. */
+    default void approval(@ValidatedBy(Rule.NAME) String step, Consumer<? super ApprovalBlock> options) {
+        ScriptLine.locate(this::cloud, cloud -> {
+            ApprovalBlock words = new ApprovalBlock(cloud);
+            Block.filled(words, options);
+            String name = cloud.validate(Rule.NAME, step);
+            if (cloud.isInBranch()) {
+                throw new RuleException(
+                        RefusalCode.APPROVAL_STEP,
+                        "approval('" + name + "') is in a branch, which would end in the middle of the others",
+                        "write it before or after parallel or rolling");
+            }
+            cloud.settings().steps().accept(name, words.timeout());
             return null;
         });
     }

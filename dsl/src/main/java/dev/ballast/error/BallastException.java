@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
  * user's script ({@link #location()}, if known) and a remedy ({@link #remedy()}, if there is one).
  */
 public abstract sealed class BallastException extends RuntimeException
-        permits BusyException,
+        permits ApprovalAwaitedException,
+                BusyException,
                 CallException,
                 GoneException,
                 InterruptedRunException,

@@ -442,6 +442,11 @@ public enum RefusalCode {
     /** A write to a profile with approvals. */
     APPROVAL(335, "A profile with approvals writes what a plan has that enough other people have approved."),
 
+    /** An approval in a run that could not continue there. */
+    APPROVAL_STEP(
+            336,
+            "An approval in a run has its own name, is in no branch, and follows nothing that would be done again."),
+
     /** A folder without the certificates of an ACME client. */
     CERTIFICATE_FOLDER(340, "A folder of certificates has the files that certbot, lego or acme.sh write."),
 

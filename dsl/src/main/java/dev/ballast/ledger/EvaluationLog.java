@@ -6,6 +6,7 @@ import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Reference;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,6 +21,9 @@ public final class EvaluationLog {
 
     /** The kind of the event that holds the hash of the plan of a run. */
     public static final String PLAN = "plan";
+
+    /** The kind of the event of a step that was to be approved. */
+    static final String STEP = "step";
 
     private static final Duration CLOCKS = Duration.ofMinutes(2); // by which the clocks of two machines may differ
 
@@ -68,16 +72,65 @@ public final class EvaluationLog {
 
     /** Returns what awaits the answer of a person, in the order of the runs. */
     public List<EventOfRun> awaited() {
-        return store.map(JdbcLog::awaited).orElse(List.of());
+        Instant now = now();
+        return store.map(JdbcLog::awaited).orElse(List.of()).stream()
+                .filter(event -> event.end().filter(end -> !end.isAfter(now)).isEmpty())
+                .toList();
+    }
+
+    /** Returns what the runs of a plan have created, if the next run with it continues them; empty if the plan begins. */
+    public Optional<List<LoggedEvent>> continued(String plan) {
+        return store.filter(rows -> rows.isContinued(plan)).map(rows -> rows.created(plan));
+    }
+
+    /** Returns the wait for a step in the runs of a plan; empty if none has waited for it. */
+    public Optional<EventOfRun> wait(String plan, String step) {
+        return store.flatMap(rows -> rows.ofPlan(plan, STEP, step));
+    }
+
+    /** Records that the current evaluation waits for a step, and returns the wait. */
+    public EventOfRun await(String step, Duration time) {
+        LoggedEvaluation evaluation = current;
+        Instant since = evaluation.onClockOfLease(now());
+        LoggedEvent begun = event(
+                        LoggedEvent.Act.AWAITED,
+                        STEP,
+                        step,
+                        "",
+                        EventOfRun.UNTIL + since.plus(time).truncatedTo(ChronoUnit.SECONDS))
+                .get();
+        evaluation.add(() -> begun);
+        flush();
+        return new EventOfRun(evaluation.number(), evaluation.sha256(), begun);
+    }
+
+    /** Records how the wait for a step has ended, with the signatures that ended it. */
+    public void answer(long run, LoggedEvent.Act act, List<WriteGrant.Signature> signatures) {
+        signatures.forEach(signed -> current.add(given(signed)));
+        store.ifPresent(rows -> rows.connection()
+                .transaction(() -> {
+                    rows.answer(run, STEP, act);
+                    return write();
+                })
+                .run());
+    }
+
+    private Supplier<LoggedEvent> given(WriteGrant.Signature signed) {
+        return event(
+                signed.kind().equals(WriteGrant.BREAK_GLASS) ? LoggedEvent.Act.AWAITED : LoggedEvent.Act.GIVEN,
+                signed.kind(),
+                signed.person(),
+                signed.fingerprint(),
+                signed.validity());
     }
 
     /** Records that a person acknowledges that another one let the plan of a run run alone. */
     public void acknowledge(long run, WriteGrant.Signature signed) {
-        LoggedEvent answer = event(
-                        LoggedEvent.Act.GIVEN, signed.kind(), signed.person(), signed.fingerprint(), signed.validity())
-                .get();
+        LoggedEvent answer = given(signed).get();
         store.ifPresent(rows -> rows.connection().transaction(() -> {
-            rows.answer(run, WriteGrant.BREAK_GLASS, answer);
+            rows.answer(run, WriteGrant.BREAK_GLASS, LoggedEvent.Act.GIVEN);
+            // The run may still write events.
+            rows.add(run, Long.MAX_VALUE, answer);
             return true;
         }));
     }
@@ -204,9 +257,12 @@ public final class EvaluationLog {
     }
 
     private static void requireUsable(JdbcLog rows, Instant since, WriteGrant grant) {
-        rows.planned(grant.plan()).ifPresent(run -> {
-            throw notApproved("the plan was run before, in run " + run, "create a new one: --dry-run --out FILE");
-        });
+        rows.planned(grant.plan())
+                .filter(run -> !rows.isContinued(grant.plan()))
+                .ifPresent(run -> {
+                    throw notApproved(
+                            "the plan was run before, in run " + run, "create a new one: --dry-run --out FILE");
+                });
         if (!since.isBefore(grant.until())) {
             throw notApproved("the approvals of the plan have ended at " + grant.until(), "have it approved again");
         }
@@ -226,15 +282,7 @@ public final class EvaluationLog {
         current.recordLease(taken, now());
         if (grant.plan() != null && store.isPresent()) {
             current.add(event(LoggedEvent.Act.GIVEN, PLAN, grant.plan(), "", "until " + grant.until()));
-            grant.signatures()
-                    .forEach(signed -> current.add(event(
-                            signed.kind().equals(WriteGrant.BREAK_GLASS)
-                                    ? LoggedEvent.Act.AWAITED
-                                    : LoggedEvent.Act.GIVEN,
-                            signed.kind(),
-                            signed.person(),
-                            signed.fingerprint(),
-                            signed.validity())));
+            grant.signatures().forEach(signed -> current.add(given(signed)));
             flush();
         }
     }

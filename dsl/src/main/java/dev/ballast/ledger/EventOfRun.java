@@ -1,5 +1,8 @@
 package dev.ballast.ledger;
 
+import java.time.Instant;
+import java.util.Optional;
+
 /**
  * An event in the log with its run.
  *
@@ -7,6 +10,9 @@ package dev.ballast.ledger;
  * @param sha256 the hash of the script of that run; null for a program
  */
 public record EventOfRun(long run, String sha256, LoggedEvent event) {
+
+    /** The text before the time until which a step may be approved. */
+    static final String UNTIL = "until ";
 
     /** Returns whether this and the other one are requests of {@code api} with the same path, and the same body or the same line of the same script. */
     boolean isLike(EventOfRun other) {
@@ -17,10 +23,23 @@ public record EventOfRun(long run, String sha256, LoggedEvent event) {
 
     /** Returns who has to do what, for an event that awaits a person. */
     public String awaits(TargetCommands commands) {
+        if (event.kind().equals(EvaluationLog.STEP)) {
+            return commands.advice(
+                    "run " + run + " waits for the approval of '" + event.path() + "' " + event.change()
+                            + "; other people give it, then the same command continues",
+                    commands.approveStep(event.path(), run, "SCRIPT"));
+        }
         return commands.advice(
                 "run " + run + " broke the glass: " + event.path() + ", " + event.change()
                         + "; another approver acknowledges that",
                 commands.acknowledge(run));
+    }
+
+    /** Returns when the wait for an answer ends; empty if it does not end by itself. */
+    public Optional<Instant> end() {
+        return event.change().startsWith(UNTIL)
+                ? Optional.of(Instant.parse(event.change().substring(UNTIL.length())))
+                : Optional.empty();
     }
 
     private boolean hasLine() {

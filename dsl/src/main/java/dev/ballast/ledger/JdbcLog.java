@@ -49,18 +49,35 @@ final class JdbcLog {
             FROM ballast_event e JOIN ballast_run r ON r.target = e.target AND r.number = e.run
             WHERE e.target = ? AND act = 'awaited' ORDER BY run, e.number""";
     private static final String ANSWER =
-            "UPDATE ballast_event SET act = 'given' WHERE target = ? AND run = ? AND kind = ? AND act = 'awaited'";
+            "UPDATE ballast_event SET act = ? WHERE target = ? AND run = ? AND kind = ? AND act = 'awaited'";
     private static final String PLANNED = "SELECT run FROM ballast_event WHERE target = ? AND kind = ? AND path = ?";
+    private static final String OF_PLAN =
+            """
+            SELECT run, sha256, at, act, kind, path, id, change, line
+            FROM ballast_event e JOIN ballast_run r ON r.target = e.target AND r.number = e.run
+            WHERE e.target = ? AND kind = ? AND path = ? AND run IN
+            (SELECT run FROM ballast_event WHERE target = ? AND kind = 'plan' AND path = ?) ORDER BY run, e.number""";
+    private static final String CREATED =
+            """
+            SELECT at, act, kind, path, id, change, line FROM ballast_event
+            WHERE target = ? AND act = 'created' AND run IN
+            (SELECT run FROM ballast_event WHERE target = ? AND kind = 'plan' AND path = ?) ORDER BY run, number""";
+    private static final String CONTINUED =
+            """
+            SELECT s.run FROM ballast_event s WHERE s.target = ? AND s.kind = 'step' AND s.run IN
+            (SELECT run FROM ballast_event p WHERE p.target = s.target AND p.kind = 'plan' AND p.path = ?)
+            AND NOT EXISTS (SELECT 1 FROM ballast_event p JOIN ballast_run r ON r.target = p.target AND r.number = p.run
+                WHERE p.target = s.target AND p.kind = 'plan' AND p.path = ? AND r.state = 'done')""";
     private static final String NEWEST = "SELECT begun FROM ballast_run WHERE target = ? ORDER BY number DESC LIMIT 1";
     private static final String PRUNE_EVENTS =
             """
-            DELETE FROM ballast_event WHERE target = ? AND act NOT IN ('sent', 'awaited') AND run IN
+            DELETE FROM ballast_event WHERE target = ? AND act <> 'sent' AND (act <> 'awaited' OR kind <> 'break-glass') AND run IN
             (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)""";
     private static final String PRUNE =
             """
             DELETE FROM ballast_run WHERE target = ? AND begun < ? AND NOT EXISTS
             (SELECT 1 FROM ballast_event e WHERE e.target = ballast_run.target AND e.run = ballast_run.number
-                AND act IN ('sent', 'awaited'))""";
+                AND (act = 'sent' OR (act = 'awaited' AND kind = 'break-glass')))""";
 
     private final JdbcConnection connection;
     private final Database database;
@@ -107,7 +124,7 @@ final class JdbcLog {
         connection.write(END_RUN, ended.toString(), word(state), target, run);
     }
 
-    /** Removes the runs that began before a time, except those with a request that has no known answer or that await a person. */
+    /** Removes the runs that began before a time, except those with a request that has no known answer, and those without approvals that nobody has acknowledged. */
     void prune(Instant before) {
         connection.write(PRUNE_EVENTS, target, target, before.toString());
         connection.write(PRUNE, target, before.toString());
@@ -142,11 +159,27 @@ final class JdbcLog {
         return connection.query(AWAITED, this::eventOfRun, target);
     }
 
-    /** Adds the answer of a person to the events of a kind that await one. */
-    void answer(long run, String kind, LoggedEvent answer) {
-        connection.write(ANSWER, target, run, kind);
-        // The run may still write events.
-        add(run, Long.MAX_VALUE, answer);
+    /** Changes the act of the event of a kind that awaits a person. */
+    void answer(long run, String kind, LoggedEvent.Act act) {
+        connection.write(ANSWER, word(act), target, run, kind);
+    }
+
+    /** Returns the first event of the runs of a plan with this kind and path. */
+    Optional<EventOfRun> ofPlan(String sha256, String kind, String path) {
+        return connection.query(OF_PLAN, this::eventOfRun, target, kind, path, target, sha256).stream()
+                .findFirst();
+    }
+
+    /** Returns whether a run of the plan has waited for a step, and none of its runs is done. */
+    boolean isContinued(String sha256) {
+        return !connection
+                .query(CONTINUED, row -> row.getLong("run"), target, sha256, sha256)
+                .isEmpty();
+    }
+
+    /** Returns what the runs of a plan have created. */
+    List<LoggedEvent> created(String sha256) {
+        return connection.query(CREATED, this::event, target, target, sha256);
     }
 
     private EventOfRun eventOfRun(ResultSet row) throws SQLException {

@@ -87,6 +87,18 @@ public final class Ledger implements AutoCloseable {
                 new MemoryLeases(settings.lease().timing()::now));
     }
 
+    /** Treats what earlier runs have created, as events of the log have it, as created by this one, which continues them. */
+    public void continueRuns(List<LoggedEvent> created) {
+        List<Entry> all = entries();
+        all.stream()
+                .filter(entry -> created.stream()
+                        .anyMatch(event ->
+                                event.kind().equals(entry.reference().kind().word())
+                                        && event.id().equals(entry.id())))
+                .forEach(entry -> own.begin(entry.reference()));
+        all.forEach(entry -> own.note(entry.reference(), entry.id()));
+    }
+
     /** Returns a new ledger in memory with the entries of this one. Later changes of one ledger do not appear in the other. */
     public Ledger copy(LedgerSettings other) {
         Optional<RuleException> refusal = targets.flatMap(JdbcTargets::refusal);

@@ -117,9 +117,14 @@ final class LoggedEvaluation {
         return present;
     }
 
+    /** Returns a time of this process on the clock of the lease. */
+    Instant onClockOfLease(Instant time) {
+        return time.plus(ahead);
+    }
+
     private LoggedEvent onClockOfLease(LoggedEvent event) {
         return new LoggedEvent(
-                event.at().plus(ahead),
+                onClockOfLease(event.at()),
                 event.act(),
                 event.kind(),
                 event.path(),

@@ -34,6 +34,9 @@ public record LoggedRun(
         FAILED,
         INTERRUPTED,
 
+        /** It has ended before a step that was not approved yet. */
+        WAITING,
+
         /** It has not ended. */
         RUNNING,
 

@@ -152,6 +152,11 @@ public record TargetCommands(String before, List<String> options) {
         return text(Stream.of(List.of("approvals"), options, List.of("--acknowledge", "" + run)));
     }
 
+    /** Returns the command by which a person approves a step of a run that waits. */
+    public String approveStep(String step, long run, String script) {
+        return text(Stream.of(List.of("approve"), options, option("--step", step), List.of("--run", "" + run, script)));
+    }
+
     static List<String> option(String name, String value) {
         return value.startsWith("-") ? List.of(name + "=" + value) : List.of(name, value);
     }

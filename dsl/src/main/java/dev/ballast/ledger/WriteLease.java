@@ -51,6 +51,7 @@ public final class WriteLease implements AutoCloseable {
     private volatile boolean awaited;
     private volatile boolean lost;
     private volatile boolean closed;
+    private volatile RuntimeException end;
     private volatile Instant renewed;
 
     WriteLease(LeaseStore store, LedgerSettings settings, EvaluationLog log) {
@@ -143,6 +144,7 @@ public final class WriteLease implements AutoCloseable {
      */
     public void take() {
         grant();
+        requireNotEnded();
         if (!settings.needed()) {
             return;
         }
@@ -200,8 +202,32 @@ public final class WriteLease implements AutoCloseable {
         }
     }
 
-    private WriteGrant grant() {
+    /** Returns what permits writes to this target, or throws if they need approvals and none were given. */
+    public WriteGrant grant() {
         return settings.grants().get();
+    }
+
+    /** Lets the evaluation send nothing more, whatever its script catches, and returns the exception that says why. */
+    public <E extends RuntimeException> E endWith(E why) {
+        end = why;
+        return why;
+    }
+
+    /** Throws the exception of {@link #endWith} if the evaluation has ended with one. */
+    public void requireNotEnded() {
+        if (end != null) {
+            throw end;
+        }
+    }
+
+    /** Returns the present time of the clock of the lease. */
+    public Instant now() {
+        return store.now();
+    }
+
+    /** Returns the work of the evaluation as waiting runs show it. */
+    public String work() {
+        return work == null ? PROGRAM : mask.apply(work);
     }
 
     private void takeAtLast() {
@@ -351,7 +377,7 @@ public final class WriteLease implements AutoCloseable {
     }
 
     private LeaseOwner self() {
-        return LeaseOwner.of(owner, work == null ? PROGRAM : mask.apply(work));
+        return LeaseOwner.of(owner, work());
     }
 
     private synchronized void hold(LeaseStore.Attempt attempt, WriteGrant grant) {
@@ -383,6 +409,7 @@ public final class WriteLease implements AutoCloseable {
         Lease mine = held;
         held = null;
         lost = false;
+        end = null;
         heartbeat.stop();
         try {
             if (mine != null) {

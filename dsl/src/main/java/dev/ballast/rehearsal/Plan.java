@@ -53,6 +53,8 @@ public record Plan(
         PASS("+/-"),
         /** The run sends a request that no word describes. */
         SEND(">"),
+        /** The run goes on once people have approved a step. */
+        AWAIT("?"),
         /** The run does not write the resource, but one of its parts. */
         NONE(" ");
 
@@ -72,7 +74,7 @@ public record Plan(
      * A resource of the plan.
      *
      * @param kind {@code nodebalancer}, {@code config}, {@code node}, {@code instance}, {@code volume} or {@code tag}; {@code
-     * request} for a request that no word describes
+     * request} for a request that no word describes, {@code approval} for a step
      * @param name its name in the ledger, else its label, else its id; the port of a config; method and path of a request
      * @param fields the fields that the run sets, in the order of the service; those of the body of a request, without secrets
      * @param acts the other acts of the run: {@code boot}, {@code reboot}, {@code shutdown}, {@code resize}, {@code rebuild}

@@ -190,6 +190,29 @@ final class PlanBuilder {
         return (holder == null ? "" : path(holder) + ":") + ownName(key);
     }
 
+    /**
+     * Returns the line, or the request of {@code api}, whose effect a second run would repeat: what ends as it was before.
+     *
+     * @param requests the requests that no word describes
+     */
+    static Optional<String> repeated(List<Step> steps, Collection<Plan.Resource> requests) {
+        Optional<String> act = steps.stream()
+                .collect(Collectors.groupingBy(Step::key, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .filter(all -> Objects.equals(
+                                all.get(0).before(), all.get(all.size() - 1).after())
+                        || all.stream().anyMatch(step -> "rebuild".equals(step.act())))
+                .flatMap(List::stream)
+                .filter(step -> step.act() != null || !Objects.equals(step.before(), step.after()))
+                .findFirst()
+                .map(step -> step.line() == null ? "the runbook" : step.line().toString());
+        return act.or(() -> requests.stream()
+                .filter(each -> each.action() == Action.SEND)
+                .map(Plan.Resource::name)
+                .findFirst());
+    }
+
     private static Action action(List<Step> steps) {
         if (steps.isEmpty()) {
             return Action.NONE;
@@ -225,7 +248,7 @@ final class PlanBuilder {
         return switch (action) {
             case CREATE, PASS -> withSent(created(steps), steps);
             case CHANGE -> withSent(changed(steps), steps);
-            case DELETE, NONE, SEND -> List.of();
+            case AWAIT, DELETE, NONE, SEND -> List.of();
         };
     }
 

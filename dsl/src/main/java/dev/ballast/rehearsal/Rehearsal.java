@@ -4,6 +4,8 @@ import dev.ballast.catalogue.PriceList;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.ReadOnlyException;
+import dev.ballast.error.RefusalCode;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.error.WireException;
 import dev.ballast.http.ConnectionSettings;
@@ -220,6 +222,42 @@ public final class Rehearsal implements Exchange {
                 pricing.ofRequest(write),
                 List.of()));
         return new Reply(200, Map.of(), "");
+    }
+
+    /**
+     * Adds a step to the plan that people approve in the run.
+     *
+     * @param ends whether the run ends there, and a second one continues from the beginning of the script
+     * @throws RuleException if the run could not continue there
+     */
+    public void addStep(String step, Duration time, boolean ends) {
+        SourceLocation line = settings.line().get();
+        boolean twice = planned.stream()
+                .anyMatch(each ->
+                        each.action() == Plan.Action.AWAIT && each.name().equals(step));
+        if (ends && twice) {
+            throw new RuleException(
+                    RefusalCode.APPROVAL_STEP,
+                    "approval('" + step + "') is there twice, and one approval would be for both",
+                    "give each step another name");
+        }
+        Optional<String> again = ends ? PlanBuilder.repeated(recorder.steps(), planned) : Optional.empty();
+        again.ifPresent(what -> {
+            throw new RuleException(
+                    RefusalCode.APPROVAL_STEP,
+                    "the run that continues at approval('" + step + "') would again do what " + what + " does",
+                    "write that below the approval, or in a runbook of its own");
+        });
+        planned.add(new Plan.Resource(
+                Plan.Action.AWAIT,
+                "approval",
+                step,
+                List.of(new Plan.Field(
+                        "timeout", List.of(JsonNodeFactory.instance.stringNode(time.toSeconds() + " s")))),
+                List.of(),
+                line == null ? List.of() : List.of(line),
+                List.of(),
+                List.of()));
     }
 
     private JsonNode shown(JsonNode value) {

@@ -190,18 +190,18 @@ final class WriteForm {
                                     Kind.NODEBALANCER,
                                     shown.path("id").asString(""))));
         } else if (request.operation() == Operation.CREATE_INSTANCE) {
-            Json.tryTree(reply.body()).ifPresent(shown -> {
-                String id = shown.path("id").asString("");
-                shown.path("ipv4")
-                        .valueStream()
-                        .map(address -> address.asString(""))
-                        .filter(address -> !address.startsWith("192.168."))
-                        .findFirst()
-                        .ifPresent(address -> owners.put(address, new Owner("public address", Kind.INSTANCE, id)));
-                owners.put(
-                        shown.path("ipv6").asString("").replaceFirst("/\\d+$", ""),
-                        new Owner("IPv6 address", Kind.INSTANCE, id));
-            });
+            Json.tryTree(reply.body()).ifPresent(this::noteInstance);
+        } else if (request.operation() == Operation.LIST_INSTANCES) {
+            // Those of a run that this one continues.
+            Json.tryTree(reply.body()).ifPresent(shown -> shown.path("data")
+                    .valueStream()
+                    .filter(each ->
+                            name(Kind.INSTANCE, each.path("id").asString("")).isPresent())
+                    .forEach(this::noteInstance));
+        } else if (request.operation() == Operation.READ_VPC
+                && name(Kind.VPC, request.ids().get(0)).isPresent()) {
+            Json.tryTree(reply.body()).ifPresent(shown -> shown.path("subnets")
+                    .forEach(part -> note(part, request.ids().get(0))));
         } else if (request.operation() == Operation.CREATE_VPC) {
             Json.tryTree(reply.body()).ifPresent(shown -> shown.path("subnets")
                     .forEach(part -> note(part, shown.path("id").asString(""))));
@@ -226,6 +226,19 @@ final class WriteForm {
                                     Kind.INSTANCE,
                                     request.ids().get(0)))));
         }
+    }
+
+    private void noteInstance(JsonNode shown) {
+        String id = shown.path("id").asString("");
+        shown.path("ipv4")
+                .valueStream()
+                .map(address -> address.asString(""))
+                .filter(address -> !address.startsWith("192.168."))
+                .findFirst()
+                .ifPresent(address -> owners.put(address, new Owner("public address", Kind.INSTANCE, id)));
+        owners.put(
+                shown.path("ipv6").asString("").replaceFirst("/\\d+$", ""),
+                new Owner("IPv6 address", Kind.INSTANCE, id));
     }
 
     private void note(JsonNode subnet, String vpc) {

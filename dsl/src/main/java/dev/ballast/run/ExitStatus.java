@@ -1,5 +1,6 @@
 package dev.ballast.run;
 
+import dev.ballast.error.ApprovalAwaitedException;
 import dev.ballast.error.BusyException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.NotConfirmedException;
@@ -31,6 +32,9 @@ public final class ExitStatus {
     /** Another run holds the lease of the target; no write was sent. */
     public static final int BUSY = 5;
 
+    /** The run waits for the approval of a step; the same command continues there. */
+    public static final int WAITING = 6;
+
     /** The service differs from the ledger, or something on it is down or expires soon. */
     public static final int DIFFERS = 10;
 
@@ -51,6 +55,9 @@ public final class ExitStatus {
         Throwable core = Throwables.core(thrown);
         if (core instanceof BusyException) {
             return BUSY;
+        }
+        if (core instanceof ApprovalAwaitedException) {
+            return WAITING;
         }
         // destroy has read the resources before, so requests were sent; still the command line lacks --yes.
         if (core instanceof NotConfirmedException unasked && !unasked.asked()) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record RunEnd(Outcome outcome, boolean begun, long requests) {
 
-    /** Returns {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown}, {@code busy} or {@code interrupted}. */
+    /** Returns {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown}, {@code busy}, {@code waiting} or {@code interrupted}. */
     public String word() {
         if (isInterrupted()) {
             return "interrupted";
@@ -23,6 +23,7 @@ public record RunEnd(Outcome outcome, boolean begun, long requests) {
             case ExitStatus.REFUSED -> "refused";
             case ExitStatus.UNKNOWN -> "unknown";
             case ExitStatus.BUSY -> "busy";
+            case ExitStatus.WAITING -> "waiting";
             default -> "failed";
         };
     }

@@ -90,6 +90,7 @@ public final class RunbookExecution {
                     runbook.runWith(parameters);
                 }
                 Evaluation.withItsThreads(compiled::run).run();
+                open.account().ledger().lease().requireNotEnded();
                 requireAnswered(open);
                 reportUnanswered(open);
                 requireAsPlanned();

@@ -93,7 +93,7 @@ class JavadocSpec extends RunbookSpecification {
         'of:'                                              : "reservedIp('front', SNIPPET)",
         'front[.]'                                         : "def front = reservedIp('front'); SNIPPET",
         '(def front = )?reservedIp[(]'                     : 'SNIPPET',
-        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing)[(]|(api|web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
+        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(clear|rehearsing|approval)[(]|(api|web|lb|data|-?[0-9]+)[.]': 'SNIPPET',
     ]
 
     /** The same for what only Linode has. */

@@ -83,6 +83,7 @@ class RefusalsPage {
         (RefusalCode.QUOTA)                : 'Printed after the rehearsal and before the first write: see [quotas](rehearsal.md#quotas-of-volumes).',
         (RefusalCode.BUDGET)               : 'Printed after the rehearsal and before the first write: see [a budget](rehearsal.md#a-budget).',
         (RefusalCode.APPROVAL)             : 'Printed before the first write, and by `ballast run` without `--plan` before the script begins: see [approvals](approvals.md).',
+        (RefusalCode.APPROVAL_STEP)        : 'Printed at the word `approval` of a run or of its rehearsal: see [a step of a run](approvals.md#a-step-of-a-run).',
         (RefusalCode.FOREIGN_OWNER)        : 'Printed before the first write about it: by its block, a change of its settings, a resize or rebuild, a deletion, an import, `ballast destroy`, `teardown()` and `certs rotate --use`. A port or a node that a handle changes or deletes alone, such as `lb.port(443).delete()`, is not compared: only its NodeBalancer shows the owner.',
         (RefusalCode.CERTIFICATE_FOLDER)   : 'Printed by `ballast certs rotate`, before any request: see [the folders](certificates.md#the-folders).',
         (RefusalCode.SEVERAL_CERTIFICATES) : 'Printed by `ballast certs rotate`, before the first write: write `--use PORT=NAME`.',

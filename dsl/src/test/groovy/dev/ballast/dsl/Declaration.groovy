@@ -54,6 +54,7 @@ class Declaration {
         (ReservedIpBlock)   : "reservedIp('xyz') { CALL }",
         (ReservedIpHandle)  : 'front.CALL',
         (AddressFilterBlock): 'reservedIps(WORD: VALUE)',
+        (ApprovalBlock)     : "approval('go', WORD: VALUE)",
         (WaitBlock)         : "data.awaitActive(WORD: VALUE)",
         (NodeBalancerHandle): 'lb.CALL',
         (VolumeHandle)      : 'data.CALL',

@@ -60,7 +60,7 @@ class DeclaredRulesSpec extends Specification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, HealthCheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
+            Words, ApprovalBlock, ApiWords, InstanceBlock, InstanceHandle, BootBlock, ResizeBlock, RebuildBlock, DeploymentBlock, LabelBlock, TagFilterBlock, FilterBlock, SubnetBlock, BalancerVpcBlock, NodeBalancerBlock, PortBlock, PortSettingsBlock, HealthCheckBlock, NodeBlock, VolumeBlock, ChangeBlock, AttachBlock, DeleteBlock, PortLookupBlock, RollingBlock,
             NodeBalancerHandle, NodeBalancerSettingsBlock, NodeBalancerChangeBlock, PortHandle, VerifyBlock, NodeHandle, VolumeHandle, WaitBlock, WholeBlock, VpcBlock, VpcHandle, VpcChangeBlock, RegionFilterBlock, FirewallBlock, FirewallSettingsBlock, FirewallChangeBlock, FirewallHandle, RulesBlock, RuleBlock, ReservedIpBlock, ReservedIpHandle, AddressFilterBlock] as Set
     }
 

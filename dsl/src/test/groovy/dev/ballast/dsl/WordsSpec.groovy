@@ -26,7 +26,7 @@ class WordsSpec extends RunbookSpecification {
 
         where:
         text                                                   || problem | remedy
-        "nodebalancr('web') { port 80 }"                       || "a runbook has no word 'nodebalancr'" | "did you mean 'nodebalancer'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume"
+        "nodebalancr('web') { port 80 }"                       || "a runbook has no word 'nodebalancr'" | "did you mean 'nodebalancer'? words: approval, cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume"
         "nodebalancer('web') { prt 80 }"                       || "nodebalancer('web') { ... } has no word 'prt'" | "did you mean 'port'? words here: keep, node, port, protect, region, throttle, was"
         "nodebalancer('web') { port(80) { throttle 5 } }"      || "port(80) { ... } has no word 'throttle'" | "'throttle' is a word of nodebalancer('a') { ... }; words here: check, https, label, node"
         "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (text)" | "write 443 without quotes, or add 'as int': port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
@@ -213,7 +213,7 @@ class WordsSpec extends RunbookSpecification {
     def 'a handle of one target is of no use to another'() {
         given:
         def elsewhere = Ballast.builder().environment([:], home.resolve('other')).sandbox()
-        def foreign = new InstanceHandle(new Cloud(elsewhere.account(), new Cloud.Settings('https://other#p', null, null, [], null, null, null, null, null, null, null, null, false, {})), elsewhere.reconcilers().instances().find(7))
+        def foreign = new InstanceHandle(new Cloud(elsewhere.account(), new Cloud.Settings('https://other#p', null, null, [], null, null, null, null, null, null, null, null, null, false, {})), elsewhere.reconcilers().instances().find(7))
 
         when:
         run("volume('data', 20).attachTo(foreign)", [foreign: foreign])

@@ -1,7 +1,9 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LeaseLostException
+import dev.ballast.error.RuleException
 import dev.ballast.error.SourceLocation
+import dev.ballast.model.Kind
 import java.security.MessageDigest
 import java.time.Duration
 import java.time.Instant
@@ -350,7 +352,7 @@ abstract class LogContract extends RunsOfALedger {
 
     def 'a run that somebody let run alone is kept until another person acknowledges it'() {
         given:
-        grant = new WriteGrant('a' * 64, Instant.MAX, [new WriteGrant.Signature('planner', 'alice', 'SHA256:1', ''), new WriteGrant.Signature('break-glass', 'bob', 'SHA256:2', 'down; from a until b')])
+        grant = new WriteGrant('a' * 64, Instant.MAX, [new WriteGrant.Signature('planner', 'alice', 'SHA256:1', ''), new WriteGrant.Signature('break-glass', 'bob', 'SHA256:2', 'down; from a until b')], null)
         def first = run('one')
         def running = first.lease().begin('site.groovy')
         first.lease().take()
@@ -385,6 +387,64 @@ abstract class LogContract extends RunsOfALedger {
         then:
         runs()*.number() == [3L, 2L]
         events() == []
+    }
+
+    def 'a plan whose run waits for a step is used again until one of its runs is done, also after a kill'() {
+        given: 'a run that dies while it waits'
+        grant = new WriteGrant('a' * 64, Instant.MAX, [new WriteGrant.Signature('planner', 'alice', 'SHA256:1', '')], null)
+        def first = run('one', LedgerContract.ended())
+        first.lease().begin('site.groovy')
+        create(first, DATA, '99')
+        def wait = first.log().await('switch', Duration.ofMinutes(30))
+
+        expect:
+        wait.run() == 1
+        first.log().continued('b' * 64).empty
+        first.log().continued('a' * 64).get()*.path() == ['data']
+        run('reader').log().awaited()*.event()*.path() == ['switch']
+
+        when: 'a second run continues and fails, a third one is done'
+        def second = run('two', LedgerContract.ended())
+        def failing = second.lease().begin('site.groovy')
+        second.lease().take()
+        def found = second.log().wait('a' * 64, 'switch').get()
+        second.log().answer(found.run(), GIVEN, [new WriteGrant.Signature('step', 'bob', 'SHA256:2', '')])
+        failing.ends(FAILED)
+        failing.close()
+        def third = run('three')
+        third.lease().begin('site.groovy').withCloseable { third.lease().take() }
+
+        then:
+        found.run() == 1
+        third.log().wait('a' * 64, 'switch').get().event().act() == GIVEN
+        events(2)*.kind() == ['plan', 'planner', 'step']
+        run('reader').log().awaited() == []
+        third.log().continued('a' * 64).empty
+
+        when:
+        def fourth = run('four')
+        fourth.lease().begin('site.groovy').withCloseable { fourth.lease().take() }
+
+        then:
+        RuleException spent = thrown()
+        spent.problem().startsWith('the plan was run before, in run ')
+    }
+
+    def 'what earlier runs have created counts as created by the run that continues them'() {
+        given:
+        def first = run('one')
+        first.lease().begin('site.groovy').withCloseable { create(first, DATA, '99') }
+        def second = run('two')
+        def created = first.log().events(1)
+
+        expect:
+        second.createdWithId(Kind.VOLUME, '99').empty
+
+        when:
+        second.continueRuns(created)
+
+        then:
+        second.createdWithId(Kind.VOLUME, '99').get() == DATA
     }
 
     private void rotate() {

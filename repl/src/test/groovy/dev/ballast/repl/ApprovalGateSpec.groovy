@@ -5,6 +5,7 @@ import dev.ballast.CloudBuilder
 import dev.ballast.error.RefusalCode
 import dev.ballast.error.RuleException
 import dev.ballast.profile.Setting
+import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
@@ -250,5 +251,69 @@ class ApprovalGateSpec extends ProgramSpecification {
         'break_glass = "bob"'                        || 'break_glass has no effect without approvals'
         'approvals = 2\napprovers = "approvers"\nbreak_glass = "*"' || 'break_glass = "*" is not the name of one person'
         'approvals = "2"\napprovers = "approvers"'   || 'write approvals = 2'
+    }
+
+    def 'a step of a run is a line of the plan'() {
+        expect:
+        ballast('run', '--dry-run', script("volume('data', 20)\napproval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)", 'site.groovy')) == 0
+        out.contains("? approval 'switch traffic'  (site.groovy:2)")
+        out.contains('timeout: 1800 s')
+        out.contains('1 to create, 1 to approve')
+    }
+
+    @Unroll
+    def 'a step is refused in a plan #how'(String how, String text, String why) {
+        expect:
+        ballast('run', '--dry-run', script(text, 'site.groovy')) != 0
+        err.contains('[B336]')
+        err.contains(why)
+
+        where:
+        how                    | text                                                                                  || why
+        'in a branch'          | "parallel([1, 2]) { approval('go') }"                                                    || "approval('go') is in a branch"
+        'in a single branch'   | "parallel([1]) { approval('go') }"                                                    || "approval('go') is in a branch"
+        'in a rolling'         | "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }\nlb.rolling { approval('go') }" || "approval('go') is in a branch"
+        'twice'                | "approval('go'); approval('go')"                                                      || "approval('go') is there twice"
+        'below api'            | "api.post('/volumes', label: 'x')\napproval('go')"                                    || 'would again do what POST /volumes does'
+        'below what is undone' | "volume('temp', 20)\nvolume('temp').delete()\napproval('go')"                         || 'would again do what site.groovy:1 does'
+    }
+
+    def 'what a second run does not repeat may stand above a step'() {
+        expect:
+        ballast('run', '--dry-run', script("volume('logs', 10)\nvolume('data').resize(40)\napproval('a')\napproval('b')\nvolume('data').delete()\napi.post('/volumes', label: 'x')", 'site.groovy')) == 0
+    }
+
+    @Unroll
+    def 'without approvers a step asks at the terminal: #answer'(String answer, int status, List<String> after) {
+        given:
+        environment.BALLAST_PROFILE = 'free'
+        def asked = []
+        confirm = { asked << it; Optional.ofNullable(answer) } as Confirm
+
+        expect:
+        ballast('run', script("approval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)")) == status
+        writes() == ['POST', 'POST'] + after
+        asked == ["approve 'switch traffic' on free at ${service.url().authority}? [y/N]"]
+
+        where:
+        answer || status | after
+        'y'    || 0      | ['POST']
+        'n'    || 1      | []
+        null   || 2      | []
+    }
+
+    def 'a step is approved by --yes, also in a plan that was agreed to'() {
+        given:
+        environment.BALLAST_PROFILE = 'free'
+
+        expect:
+        ballast('run', '--confirm', '--yes', script("approval('switch traffic')\nvolume('logs', 10)")) == 0
+        writes() == ['POST', 'POST', 'POST']
+    }
+
+    def 'a step of a session needs a plan, too'() {
+        expect:
+        ballast('-e', "approval('go')") != 0
+        err.contains('[B335]')
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.reconcile.context.Confirm
 import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
+import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
@@ -216,6 +217,237 @@ class ApprovalProcessSpec extends ProgramSpecification {
         out =~ /given +break-glass alice@example.com/
         out =~ /given +acknowledgement bob@example.com +SHA256:\S+/
         ballast('status') == 0
+    }
+
+    private static final String STEPS = "volume('data', 20)\napproval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)\nvolume('data').resize(40)\n"
+
+    /** Runs a plan that is approved up to its first wait, in run 1. */
+    private void waits(String text = STEPS) {
+        site.text = text
+        assert planned() == 0: err
+        approve('bob')
+        approve('carol')
+        assert ballast('run', '--plan', plan, site) == 6: err
+    }
+
+    private int approveStep(String by, String step = 'switch traffic', long run = 1) {
+        ballast('approve', '--yes', '--key', key(by), '--step', step, '--run', run, site)
+    }
+
+    private Path stepFile(String by) {
+        site.resolveSibling("site.groovy.run-1.approval.$by@example.com")
+    }
+
+    def 'a run waits for the approval of a step, and the same command continues there'() {
+        when:
+        waits()
+
+        then:
+        err =~ /run 1 waits for the approval of 'switch traffic' until \S+Z/
+        err.contains("    ballast approve --profile prod --step 'switch traffic' --run 1 site.groovy\n")
+        err.contains('waiting: 1 created')
+        writes() == ['POST']
+
+        and: 'the lease is free, and log and status show it'
+        ballast('lease') == 0
+        out.contains('nobody') || out.contains('no run')
+        ballast('log') == 0
+        out =~ /1 .* site.groovy +waiting /
+        out =~ /run 1 waits for the approval of 'switch traffic' until \S+Z/
+        out.contains("ballast approve --profile prod --step 'switch traffic' --run 1 SCRIPT")
+        ballast('log', '1') == 0
+        out =~ /awaited +step switch traffic +site.groovy:2 +until \S+Z/
+        ballast('status') == 10
+        out.contains("run 1 waits for the approval of 'switch traffic'")
+
+        and: 'it waits until two others have approved it'
+        ballast('run', '--output', 'json', '--plan', plan, site) == 6
+        json().status == 'waiting' && json().exit == 6
+        approveStep('bob') == 0
+        out.contains('wrote ' + stepFile('bob'))
+        ballast('run', '--plan', plan, site) == 6
+        err.contains('and it lacks 1 approval of 2')
+        approveStep('alice') == 0
+        ballast('run', '--plan', plan, site) == 6
+        err.contains('site.groovy.run-1.approval.alice@example.com does not count: alice@example.com created the plan')
+        writes() == ['POST']
+        approveStep('carol') == 0
+
+        and:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST']
+        ballast('log') == 0
+        !out.contains('waits for')
+        ballast('log', '1') == 0
+        out =~ /given +step switch traffic/
+        ballast('log', '5') == 0
+        out =~ /given +step bob@example.com +SHA256:\S+/
+        out =~ /given +step carol@example.com +SHA256:\S+/
+
+        and: 'it has run once'
+        ballast('run', '--plan', plan, site) != 0
+        writes() == ['POST', 'POST', 'POST']
+    }
+
+    @Unroll
+    def 'a step is not approved by #attack'(String attack, String why) {
+        given:
+        waits()
+        approveStep('bob')
+
+        when:
+        "$attack"()
+
+        then:
+        ballast('run', '--plan', plan, site) == 6
+        err.contains(why)
+        writes() == ['POST']
+
+        where:
+        attack                  || why
+        'anApprovalOfThePlan'   || 'it is signed for approval@ballast.dev'
+        'anotherStep'           || "it is for run 1, drop all, and this is run 1, switch traffic"
+        'anotherRun'            || 'it is for run 2, switch traffic, and this is run 1, switch traffic'
+        'anotherScript'         || 'it is for another plan, or the plan has changed since'
+        'aStepTooEarly'         || 'it was not signed while the run waited'
+        'aRevokedStep'          || 'no valid signature of carol@example.com'
+    }
+
+    private void anApprovalOfThePlan() {
+        stepFile('carol').bytes = approval('carol').bytes
+    }
+
+    private void anotherStep() {
+        approveStep('carol', 'drop all')
+    }
+
+    private void anotherRun() {
+        approveStep('carol', 'switch traffic', 2)
+        Files.move(site.resolveSibling('site.groovy.run-2.approval.carol@example.com'), stepFile('carol'))
+    }
+
+    private void anotherScript() {
+        def same = site.text
+        site.text = same + '// more'
+        approveStep('carol')
+        site.text = same
+    }
+
+    private void signsStep(Map<String, String> lines) {
+        def sha256 = java.security.MessageDigest.getInstance('SHA-256').digest(site.bytes).encodeHex().toString()
+        def now = Instant.now().truncatedTo(ChronoUnit.SECONDS)
+        def all = [namespace: 'step@ballast.dev', 'script-sha256': sha256, target: "prod at ${service.url().authority}", by: 'carol@example.com', from: now, until: now.plusSeconds(3600)] + lines + [step: 'run 1, switch traffic']
+        def text = folder.resolve('statement')
+        text.text = 'ballast statement 1\n' + all.collect { "$it.key: $it.value\n" }.join()
+        execute('ssh-keygen', '-q', '-Y', 'sign', '-n', 'step@ballast.dev', '-f', key('carol'), text)
+        stepFile('carol').text = text.text + folder.resolve('statement.sig').text
+        folder.resolve('statement.sig').toFile().delete()
+    }
+
+
+    private void aStepTooEarly() {
+        def before = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600)
+        signsStep(from: "$before".toString(), until: "${before.plusSeconds(7200)}".toString())
+    }
+
+    private void aRevokedStep() {
+        approveStep('carol')
+        allow(line('alice'), line('bob'), line('carol', 'namespaces="approval@ballast.dev"'))
+    }
+
+    def 'a step that nobody has approved in its time ends the plan'() {
+        given:
+        waits()
+        service.advance(Duration.ofMinutes(31))
+
+        expect:
+        ballast('run', '--plan', plan, site) == 1
+        err.contains("'switch traffic' was not approved until")
+        writes() == ['POST']
+        ballast('log') == 0
+        !out.contains('waits for the approval')
+    }
+
+    def 'a script that catches the wait sends nothing more'() {
+        when:
+        waits("volume('data', 20)\ntry { approval('switch traffic') } catch (Exception ignored) { }\ntry { volume('logs', 10) } catch (Exception ignored) { }\n")
+
+        then:
+        writes() == ['POST']
+    }
+
+    def 'the run that continues does no more than the plan'() {
+        given:
+        script("volume('extra', 10)\n", 'loaded.groovy')
+        waits(STEPS + "evaluate(new File('${folder.resolve('loaded.groovy')}'))\n")
+        approveStep('bob')
+        approveStep('carol')
+
+        when:
+        folder.resolve('loaded.groovy').text = "volume('other', 10)\n"
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains("create of volume 'other'")
+        writes() == ['POST']
+
+        when: 'the next run fails after its step, and another one continues'
+        folder.resolve('loaded.groovy').text = "volume('extra', 10)\n"
+        service.fail(Fault.on('POST /volumes').first(1).status(400))
+
+        then:
+        ballast('run', '--plan', plan, site) == 1
+        ballast('run', '--plan', plan, site) == 0
+        ballast('names') == 0
+        out =~ /data/ && out =~ /logs/ && out =~ /extra/
+    }
+
+    @Unroll
+    def 'the rest of a plan finds #what that was created before the step'(String what, String before, String after) {
+        given:
+        waits("$before\napproval('switch traffic')\n$after\n")
+        approveStep('bob')
+        approveStep('carol')
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+
+        where:
+        what               | before                                                              | after
+        'a NodeBalancer'   | "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }" | "lb.port(80).node('web-1').drain(); volume('logs', 10)"
+        'a private address' | "def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() }" | "nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }"
+        'a volume'         | "def data = volume('data', 20)\ndef web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }" | "data.attachTo(web); web.reboot()"
+        'a public address' | "def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }" | "firewall('gate') { inbound { accept 'tcp', 22, from: web.publicIp } }"
+        'a VPC'            | "def shop = vpc('shop') { subnet 'web', '10.0.0.0/24' }"            | "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; vpc shop.subnet('web') }"
+    }
+
+    def 'a person who broke the glass approves the steps at the terminal'() {
+        given:
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        site.text = STEPS
+        planned()
+        approve('alice', '--break-glass', '--why', 'down')
+        def asked = []
+        confirm = { asked << it; Optional.of('y') } as Confirm
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+        asked.any { it.contains("approve 'switch traffic' on prod at") }
+        writes() == ['POST', 'POST', 'POST']
+    }
+
+    @Unroll
+    def 'nobody approves a step with #how'(String how, List<Object> options, String why) {
+        expect:
+        ballast('approve', '--yes', '--key', key('bob'), *options.collect { it == 'SITE' ? site : it }) == 2
+        err.contains(why)
+
+        where:
+        how              | options                                                       || why
+        'no run'         | ['--step', 'x', 'SITE']                                       || '--step and --run belong together'
+        'no step'        | ['--run', '1', 'SITE']                                        || '--step and --run belong together'
+        'a broken glass' | ['--step', 'x', '--run', '1', '--break-glass', '--why', 'x', 'SITE'] || '--step and --run belong together'
+        'no runbook'     | ['--step', 'x', '--run', '1', '/nowhere.groovy']              || '/nowhere.groovy'
     }
 
     @Unroll
@@ -682,7 +914,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         Files.createDirectories(folder.resolve('.ssh'))
 
         expect:
-        commands.size() == 6
+        commands.size() == 7
         typed('alice', commands[0]) == 0
         typed('bob', commands[1]) == 0
         typed('bob', commands[2]) == 10

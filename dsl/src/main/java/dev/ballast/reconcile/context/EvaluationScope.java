@@ -1,5 +1,6 @@
 package dev.ballast.reconcile.context;
 
+import dev.ballast.error.ApprovalAwaitedException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.LoggedRun;
 import dev.ballast.ledger.WriteLease;
@@ -35,7 +36,10 @@ public final class EvaluationScope implements AutoCloseable {
     public void recordFailure(Throwable failure) {
         boolean stopped = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(cause -> cause instanceof InterruptedRunException || cause instanceof InterruptedException);
-        evaluation.ends(stopped ? LoggedRun.State.INTERRUPTED : LoggedRun.State.FAILED);
+        boolean waits = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(ApprovalAwaitedException.class::isInstance);
+        evaluation.ends(
+                stopped ? LoggedRun.State.INTERRUPTED : waits ? LoggedRun.State.WAITING : LoggedRun.State.FAILED);
     }
 
     /** Records that its user stops it. */

@@ -8,12 +8,14 @@ import dev.ballast.approval.Statement;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
+import dev.ballast.model.Sha256;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.SettingType;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.run.ExitStatus;
+import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,16 +36,22 @@ import picocli.CommandLine.Parameters;
             "Needs no token and sends nothing. Writes PLAN.approval.NAME beside the plan; NAME is yours in the",
             "file of approvers. ssh-keygen signs; ssh-agent and keys in hardware work as for git.",
             "",
+            "With --step, approves a step for which a run waits: ballast run prints the command. PLAN is then the",
+            "runbook, and SCRIPT.run-RUN.approval.NAME is written beside it.",
+            "",
             "With --break-glass, the person whom break_glass in the profile names lets a plan run alone. Writes",
             "PLAN.break-glass; log and status show the run until ballast approvals --acknowledge."
         })
 final class ApproveCommand extends ProgramCommand {
 
+    private static final String NOT_SIGNED = "nothing was signed: you said no";
     private static final int LONGEST_REASON = 500;
     private static final String OTHERS = "have another person approve it";
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
-    @Parameters(paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
+    @Parameters(
+            paramLabel = "PLAN",
+            description = "A plan that run --dry-run --out has written; with --step, the runbook.")
     private Path plan;
 
     @Option(names = "--key", paramLabel = "FILE", description = "Sign with this SSH key.")
@@ -62,12 +70,46 @@ final class ApproveCommand extends ProgramCommand {
     @Option(names = "--why", paramLabel = "TEXT", description = "With --break-glass: the reason.")
     private String why;
 
+    @Option(
+            names = "--step",
+            paramLabel = "STEP",
+            description = "Approve this step of a runbook, for which a run waits.")
+    private String step;
+
+    @Option(names = "--run", paramLabel = "RUN", description = "With --step: the number of that run.")
+    private Long run;
+
     @Mixin
     private YesOption yes;
 
     @Override
     public Integer call() {
-        requireReason();
+        requireTogether();
+        return step == null ? ofPlan() : ofStep();
+    }
+
+    private int ofStep() {
+        CloudSetup setup = common().builder(process());
+        SigningKey own = PlanSignature.key(setup.approval(), key, process());
+        ScriptFile script = new ScriptArgument(plan, List.of()).read(process());
+        String target = setup.targetInfo().place();
+        Instant now = Instant.now();
+        Instant until = now.plus(duration());
+        String sha256 = Sha256.hex(script.text());
+        printLine("script " + script.fileName() + " (SHA-256 " + sha256 + ") on " + target);
+        yes.require(
+                "approve '" + Printable.line(step) + "' of run " + run + " as " + own.person() + " until " + until,
+                process().confirm(),
+                NOT_SIGNED);
+        Path file = Approvals.approvalFile(Approvals.stepFile(plan, run), own.person());
+        own.sign(
+                new Statement(Statement.Role.STEP, sha256, target, own.person(), now, until, Statement.step(run, step)),
+                file);
+        printLine("wrote " + file);
+        return ExitStatus.DONE;
+    }
+
+    private int ofPlan() {
         StoredPlan stored = StoredPlan.read(plan);
         CloudSetup setup = common().builder(process());
         Profile.Approval approval = setup.approval();
@@ -104,7 +146,7 @@ final class ApproveCommand extends ProgramCommand {
                 (breaksGlass ? "let this plan run without other approvals as " : "approve this plan as ") + own.person()
                         + " until " + until,
                 process().confirm(),
-                "nothing was signed: you said no");
+                NOT_SIGNED);
         Path file = breaksGlass ? Approvals.breakGlassFile(plan) : Approvals.approvalFile(plan, own.person());
         own.sign(
                 new Statement(
@@ -130,7 +172,12 @@ final class ApproveCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    private void requireReason() {
+    private void requireTogether() {
+        if ((step == null) != (run == null) || (step != null && breaksGlass)) {
+            throw new WrongUsageException(
+                    "--step and --run belong together, and not to --break-glass",
+                    "write --step STEP --run RUN SCRIPT, as the run that waits prints it");
+        }
         if (!breaksGlass && why != null) {
             throw new WrongUsageException("--why belongs to --break-glass", "add --break-glass, or leave it out");
         }

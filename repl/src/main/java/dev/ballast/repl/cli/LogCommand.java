@@ -30,9 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
         header = "List the runs, lines and cells that wrote to this target, the newest first.",
         footer = {
             "",
-            "Runs that only read are not listed. Outcome: done, failed, interrupted, running, or died (its",
-            "process ended without recording an outcome). What awaits a person is below, until somebody answers",
-            "it. Needs no token and sends nothing."
+            "Runs that only read are not listed. Outcome: done, failed, interrupted, waiting (for the",
+            "approval of a step), running, or died (its process ended without recording an outcome). What",
+            "awaits a person is below, until somebody answers it. Needs no token and sends nothing."
         })
 final class LogCommand extends ProgramCommand {
 

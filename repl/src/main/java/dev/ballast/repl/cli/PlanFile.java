@@ -109,6 +109,42 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
                             + " is out of date: none of its changes is needed now; perhaps it was run before",
                     AGAIN);
         }
+        requireNone(file, differences);
+    }
+
+    /** Refuses a rehearsal, given as JSON, that has a write which a plan has not, or other steps: its run continues one of that plan. */
+    void requireRest(StoredPlan stored, String plan) {
+        JsonNode planned = stored.json();
+        requireSameParameters(stored.file(), planned.path(MADE_OF).path(PARAMETERS));
+        JsonNode now = JSON.readTree(plan);
+        List<String> differences = new ArrayList<>();
+        now.path(WRITES).forEachEntry((resource, writes) -> {
+            List<JsonNode> before =
+                    planned.path(WRITES).path(resource).valueStream().toList();
+            int at = 0;
+            for (JsonNode write : writes) {
+                int found = before.subList(at, before.size()).indexOf(write);
+                if (found < 0) {
+                    differences.add(title(write) + NOT_PLANNED);
+                } else {
+                    at += found + 1;
+                }
+            }
+        });
+        if (!steps(planned).equals(steps(now))) {
+            differences.add("the steps to approve differ");
+        }
+        requireNone(stored.file(), differences);
+    }
+
+    private static List<JsonNode> steps(JsonNode plan) {
+        return plan.path("resources")
+                .valueStream()
+                .filter(resource -> resource.path("kind").asString("").equals("approval"))
+                .toList();
+    }
+
+    private static void requireNone(Path file, List<String> differences) {
         if (differences.size() > 1) {
             throw new RuleException(
                     RefusalCode.OTHER_PLAN,

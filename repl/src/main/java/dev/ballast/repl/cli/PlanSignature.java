@@ -5,6 +5,7 @@ import dev.ballast.approval.Approvals;
 import dev.ballast.approval.Approvers;
 import dev.ballast.approval.SigningKey;
 import dev.ballast.approval.Statement;
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.profile.Profile;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -32,6 +33,15 @@ record PlanSignature(SigningKey key, String target) {
     static Approvals approvals(StoredPlan plan, CloudSetup setup) {
         return Approvals.of(
                 plan.file(), plan.sha256(), setup.targetInfo().place(), Approvers.of(setup.approval()), Instant.now());
+    }
+
+    /** Returns what permits the run of a plan; other people approve its steps, unless one person has let it run alone. */
+    static WriteGrant grant(StoredPlan plan, CloudSetup setup, Path script, String sha256) {
+        Approvals signed = approvals(plan, setup);
+        WriteGrant grant = signed.require();
+        return signed.breaksGlass()
+                ? grant
+                : grant.withSteps(wait -> signed.ofStep(script, sha256, wait, Approvers.of(setup.approval())));
     }
 
     void sign(Path plan) {

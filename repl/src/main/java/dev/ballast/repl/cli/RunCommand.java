@@ -7,6 +7,8 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.LoggedEvent;
+import dev.ballast.model.Sha256;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.ParameterFile;
@@ -54,8 +56,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
             "request was sent, by the budget or by a quota; 4 the outcome of a write is unknown: check the",
-            "account; 5 busy: another run writes to the target, no write was sent; 130 interrupted (143 by",
-            "termination, 129 by the end of the terminal)."
+            "account; 5 busy: another run writes to the target, no write was sent; 6 waits for the approval of a",
+            "step: the same command continues; 130 interrupted (143 by termination, 129 by the end of the",
+            "terminal)."
         })
 final class RunCommand extends ProgramCommand {
 
@@ -317,14 +320,19 @@ final class RunCommand extends ProgramCommand {
     /** Rehearses the run without its output; returns its writes once the plan is the one of the file, or is agreed to. */
     private PlannedCalls approved(Class<?> type, Evaluation running, CloudSetup setup) {
         StoredPlan stored = plan == null ? null : StoredPlan.read(plan);
+        Optional<List<LoggedEvent>> continued = Optional.empty();
         if (stored != null) {
             madeOf().requireMadeOf(stored);
             if (setup.needsApproval()) {
-                setup.approved(PlanSignature.approvals(stored, setup).require());
-                console.report.continueByNewPlan();
+                setup.approved(PlanSignature.grant(stored, setup, script, Sha256.hex(file.text())));
+                continued = setup.continued(stored.sha256());
+                setup.continuing(continued.orElse(List.of()));
+                if (continued.isEmpty()) {
+                    console.report.continueByNewPlan();
+                }
             }
         }
-        CloudSetup rehearsing = console.on(opened()).display(Display.NONE);
+        CloudSetup rehearsing = console.on(opened()).display(Display.NONE).continuing(continued.orElse(List.of()));
         RehearsedRun rehearsal = new RehearsedRun(rehearsing, console, screen());
         trial = executionOn(rehearsing);
         try {
@@ -334,7 +342,12 @@ final class RunCommand extends ProgramCommand {
         }
         if (stored != null) {
             RunEnd done = new RunEnd(new Outcome.Finished(), true, 0);
-            madeOf().requireSame(stored, rehearsal.json(done, ExitStatus.DONE, stored.salt()));
+            String now = rehearsal.json(done, ExitStatus.DONE, stored.salt());
+            if (continued.isPresent()) {
+                madeOf().requireRest(stored, now);
+            } else {
+                madeOf().requireSame(stored, now);
+            }
         }
         if (rehearsal.changes()) {
             rehearsal.plan().requireRoom();

@@ -33,6 +33,7 @@ import tools.jackson.databind.JsonNode;
 public final class PlanOutline {
 
     private static final Map<Action, Mark> MARKS = Map.of(
+            Action.AWAIT, Mark.UNKNOWN,
             Action.CREATE, Mark.NEW,
             Action.CHANGE, Mark.CHANGED,
             Action.DELETE, Mark.REMOVED,
@@ -45,7 +46,8 @@ public final class PlanOutline {
             Action.CHANGE, "to change",
             Action.DELETE, "to delete",
             Action.PASS, "to create and delete",
-            Action.SEND, "to send");
+            Action.SEND, "to send",
+            Action.AWAIT, "to approve");
 
     /** The names of the service that differ from those of a runbook, in runs and reports. */
     private static final Map<String, String> NAMES = names();
@@ -152,7 +154,8 @@ public final class PlanOutline {
 
     private static String counts(Plan plan, List<ResourceEvent> others) {
         List<String> counts = new ArrayList<>();
-        for (Action action : List.of(Action.CREATE, Action.CHANGE, Action.DELETE, Action.PASS, Action.SEND)) {
+        for (Action action :
+                List.of(Action.CREATE, Action.CHANGE, Action.DELETE, Action.PASS, Action.SEND, Action.AWAIT)) {
             if (plan.count(action) > 0) {
                 counts.add(plan.count(action) + " " + COUNTS.get(action));
             }

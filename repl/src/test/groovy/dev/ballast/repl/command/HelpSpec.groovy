@@ -22,7 +22,7 @@ class HelpSpec extends CommandSpecification {
 
         then:
         lines.take(commands.all().size())*.replaceAll(/  .*/, '') == commands.all()*.synopsis()
-        lines.any { it.startsWith('words: cert, clear, instance, instances, live, nodebalancer,') }
+        lines.any { it.startsWith('words: approval, cert, clear, instance, instances, live, nodebalancer,') }
         lines.last().startsWith('Tab completes')
         type('help') == lines.join('\n')
     }
@@ -243,7 +243,7 @@ class HelpSpec extends CommandSpecification {
         '/help vol'             || ['volume']
         '/help /vs'             || []
         '/help /va'             || ['/vars']
-        '/help '                || ['api', 'cert']
+        '/help '                || ['api', 'approval']
         '/help volume.re'       || ['region', 'resize']
         '/help data.re'         || ['region', 'resize']
         '/help nodebalancer thr' || ['throttle']

@@ -174,7 +174,7 @@ class LineCommandsSpec extends CommandSpecification {
 
         expect:
         type('/error').readLines() == [
-            "1:1 B201: a runbook has no word 'volme'", "  help: did you mean 'volume'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume",
+            "1:1 B201: a runbook has no word 'volme'", "  help: did you mean 'volume'? words: approval, cert, clear, instance, instances, live, nodebalancer, parallel, region, rehearsing, secret, selfSigned, show, volume",
             '2:16 B030: a volume of 0 GB cannot be created', '  help: write whole gigabytes, such as 20']
     }
 

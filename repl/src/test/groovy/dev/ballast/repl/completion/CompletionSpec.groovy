@@ -134,7 +134,7 @@ class CompletionSpec extends Specification {
 
         where:
         text                                               || first
-        ''                                                 || ['api', 'cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'rehearsing', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
+        ''                                                 || ['api', 'approval', 'cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'rehearsing', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
         'vol'                                              || ['volume']
         'da'                                               || ['data']
         'twi'                                              || ['twice']
