@@ -51,7 +51,6 @@ final class CloudSettings {
     Path home = HomeFolder.of(environment);
     Consumer<Progress> progress = event -> {};
     Consumer<String> log;
-    Consumer<Secret> secrets = redactor;
     UnaryOperator<Runnable> context = UnaryOperator.identity();
     Prompt prompt = Prompt.NONE;
     Set<String> constantSecrets = Set.of();
@@ -211,7 +210,7 @@ final class CloudSettings {
     }
 
     private Function<String, Secret> secretSource(Map<String, String> variables, Prompt asked) {
-        Secrets source = new Secrets(variables, asked, secrets, this::note);
+        Secrets source = new Secrets(variables, asked, redactor, this::note);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
         if (!notGiven.isEmpty() && !asked.canAsk()) {
             progress.accept(

@@ -90,7 +90,7 @@ public final class CloudSetup implements CloudBuilder {
 
     @Override
     public CloudSetup secrets(Consumer<Secret> listener) {
-        settings.secrets = settings.redactor.andThen(listener);
+        settings.redactor.passOn(listener);
         return this;
     }
 

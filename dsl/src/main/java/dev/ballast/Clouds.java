@@ -220,7 +220,7 @@ final class Clouds {
     /** Opens a cloud on a wire; {@code close} runs last when the cloud closes. */
     Cloud assemble(Place place, Wire wire, Runnable close) {
         Profile profile = place.profile();
-        settings.secrets.accept(profile.token());
+        settings.redactor.accept(profile.token());
         Workers workers = new Workers(
                 profile.concurrency(),
                 place.pace(),
@@ -256,7 +256,7 @@ final class Clouds {
                         profile.region(),
                         profile.guard().adminAddresses(),
                         wire.rehearses() ? settings.secretSource(REHEARSED) : settings.secretSource(),
-                        settings.secrets,
+                        settings.redactor,
                         settings.display,
                         settings.profiles().folders()::trialCertificates,
                         wire.requests(),

@@ -49,6 +49,7 @@ public final class Redactor implements Consumer<Secret> {
 
     private final Set<String> known = new HashSet<>();
     private volatile List<Form> forms = List.of();
+    private Consumer<Secret> further = secret -> {};
 
     /** Returns a redactor that knows these secrets. */
     public static Redactor of(Iterable<Secret> secrets) {
@@ -67,9 +68,15 @@ public final class Redactor implements Consumer<Secret> {
                 .toList());
     }
 
+    /** Passes each secret that is added from now on to a further listener. */
+    public synchronized void passOn(Consumer<Secret> listener) {
+        further = listener;
+    }
+
     /** Adds a secret to replace from now on. A secret of fewer than four characters is ignored. */
     @Override
     public synchronized void accept(Secret secret) {
+        further.accept(secret);
         String text = secret.reveal().strip();
         if (text.length() >= SHORTEST && known.add(text)) {
             Set<Form> all = new LinkedHashSet<>(forms);

@@ -83,9 +83,9 @@ class ArchitectureSpec extends Specification {
         classes.findAll { it.topLevelClass && it.simpleName != 'package-info' }.countBy { it.simpleName }.findAll { it.value > 1 } == [:]
     }
 
-    def 'only the main method ends the process; a run replaces the status of a script that ends it after a refused write'() {
+    def 'only the main method ends the process; a run replaces the status of a script that ends it after a refused write, and a command for an agent ends with the server'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName(Main.name).should().callMethod(System, 'exit', int).check(classes)
-        noClasses().that().doNotHaveFullyQualifiedName(RunCommand.name).should().callMethod(Runtime, 'halt', int).check(classes)
+        noClasses().that().doNotHaveFullyQualifiedName(RunCommand.name).and().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.CommandForAgent').should().callMethod(Runtime, 'halt', int).check(classes)
     }
 }

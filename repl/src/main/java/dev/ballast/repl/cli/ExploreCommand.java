@@ -11,6 +11,7 @@ import dev.ballast.explore.ExploredRunbook;
 import dev.ballast.explore.Explorer;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.explore.Invariants;
+import dev.ballast.file.TemporaryFolder;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Secret;
 import dev.ballast.parameters.GivenParameters;
@@ -32,13 +33,10 @@ import dev.ballast.run.RunbookLoader;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -49,7 +47,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -214,7 +211,7 @@ final class ExploreCommand extends ProgramCommand {
             runbook = runbook.beside(loaded(console, setup, ScriptFile.read(other), List.of()));
         }
         Optional<Invariants> invariants = Invariants.beside(script, setup.fullCheck(setup.acceptingCheck()));
-        Path home = temporaryFolder();
+        Path home = TemporaryFolder.create("ballast-explore");
         try {
             explorer = new Explorer(
                     new Exploration(
@@ -235,7 +232,7 @@ final class ExploreCommand extends ProgramCommand {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } finally {
-            delete(home);
+            TemporaryFolder.delete(home);
         }
     }
 
@@ -401,23 +398,5 @@ final class ExploreCommand extends ProgramCommand {
         }
         fields.put("finding", finding == null ? null : found);
         return fields;
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("ballast-explore");
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(one);
-            }
-        } catch (IOException left) {
-            throw new UncheckedIOException(left);
-        }
     }
 }

@@ -76,6 +76,9 @@ record ProcessEnvironment(
         Supplier<CloudSetup> cloudBuilder,
         Redactor redactor) {
 
+    /** A value of the launcher where an agent reads the output. */
+    static final String AGENT = "agent";
+
     private static final int USUAL_ROWS = 24;
     private static final String STANDARD_INPUT = "standard input";
 
@@ -245,6 +248,11 @@ record ProcessEnvironment(
 
     boolean isPipe(String stream) {
         return "pipe".equals(launcher.get(stream));
+    }
+
+    /** Returns whether an agent reads the output. */
+    boolean isForAgent() {
+        return launcher.containsKey(AGENT);
     }
 
     Profiles profiles() {

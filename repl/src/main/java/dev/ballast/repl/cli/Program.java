@@ -24,7 +24,10 @@ public final class Program {
 
     /** Runs the program in this process and returns the exit status. */
     public static int run(String[] arguments) {
-        return run(arguments, ProcessEnvironment.ofProcess());
+        ProcessEnvironment process = ProcessEnvironment.ofProcess();
+        return CommandForAgent.of(arguments, process)
+                .map(command -> command.run(arguments))
+                .orElseGet(() -> run(arguments, process));
     }
 
     /** Runs the program and returns the exit status; it uses only the given environment of the process. */

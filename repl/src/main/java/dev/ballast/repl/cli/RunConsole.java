@@ -35,7 +35,7 @@ final class RunConsole {
         this.common = common;
         this.confirm = confirm;
         this.lines = process.lines(common.color());
-        this.report = new Report(lines, process.nanoTime(), common.verbose());
+        this.report = new Report(lines, process.nanoTime(), common.verbose() && !process.isForAgent());
         this.output = new ScriptOutput(process.out(), lines);
     }
 

@@ -51,6 +51,10 @@ final class AgentTools {
     /** What a simulated run may see of the variables of this process. */
     private static final List<String> HARMLESS = List.of("PATH", "JAVA_HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR");
 
+    private static final String NO_RESULT =
+            "\nerror: the command ended without a result, or its result is longer than 1 MB"
+                    + "\nhelp: take what ends the process out of the runbook, such as System.exit";
+
     /** The exit statuses of a command that did what was asked. */
     private static final Set<Integer> ANSWERED = Set.of(ExitStatus.DONE, ExitStatus.DIFFERS);
 
@@ -236,39 +240,31 @@ final class AgentTools {
     private CommandEnd plan(ToolCall call) {
         if (!call.has("out") && settings.approved()) {
             // A plan in a file would be signed.
-            return withOutput(call.apart(call.run("--dry-run", "--detailed-exitcode", "--output", "json")));
+            return withOutput(call.apart(MINUTES, call.run("--dry-run", "--detailed-exitcode", "--output", "json")));
         }
-        Path folder = null;
-        try {
-            folder = Files.createTempDirectory("ballast-agent");
-            Path file = call.has("out") ? workspace.unused(call.text("out")) : folder.resolve("plan.json");
-            CommandEnd end = call.apart(call.run("--dry-run", "--detailed-exitcode", "--out", file.toString()));
+        try (OtherProcess process = new OtherProcess(settings, MINUTES)) {
+            Path file = call.has("out")
+                    ? workspace.unused(call.text("out"))
+                    : process.folder().resolve("plan.json");
+            CommandEnd end = process.run(
+                    call.run("--dry-run", "--detailed-exitcode", "--out", file.toString()), call.own, call.progress());
             String plan = Files.exists(file) ? Files.readString(file) : "";
             return new CommandEnd(end.exit(), plan, end.out() + end.err());
-        } catch (IOException unable) {
-            throw new UncheckedIOException(unable);
-        } finally {
-            delete(folder);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try {
-            if (folder != null) {
-                Files.deleteIfExists(folder.resolve("plan.json"));
-                Files.deleteIfExists(folder);
-            }
         } catch (IOException unable) {
             throw new UncheckedIOException(unable);
         }
     }
 
     private CommandEnd simulate(ToolCall call) {
-        List<String> line = new ArrayList<>(List.of(settings.launcher()));
-        line.addAll(List.of(call.run("--sandbox", "--dialect", settings.dialect(), "--verbose", "--output", "json")));
-        return withOutput(new OtherProcess(line, settings.workspace(), MINUTES)
-                .alone(HARMLESS)
-                .run(call.own, call.progress()));
+        try (OtherProcess process = new OtherProcess(settings, MINUTES)) {
+            return withOutput(process.alone(HARMLESS)
+                    .run(
+                            call.run("--sandbox", "--dialect", settings.dialect(), "--verbose", "--output", "json"),
+                            call.own,
+                            call.progress()));
+        } catch (IOException unable) {
+            throw new UncheckedIOException(unable);
+        }
     }
 
     private CommandEnd apply(ToolCall call) {
@@ -332,30 +328,25 @@ final class AgentTools {
         }
 
         /** Returns the words of a run with these options. No argument of the runbook is read as an option of the run. */
-        String[] run(String... options) {
+        List<String> run(String... options) {
             List<String> words = new ArrayList<>(List.of("run"));
             words.addAll(List.of(options));
             words.addAll(List.of("--", runbook()));
             words.addAll(list("arguments"));
-            return words.toArray(String[]::new);
-        }
-
-        CommandEnd apart(String... words) {
-            return apart(MINUTES, words);
+            return words;
         }
 
         /** Runs a command whose result is also its text. */
         CommandEnd read(String... words) {
-            CommandEnd end = apart(words);
+            CommandEnd end = apart(MINUTES, List.of(words));
             return new CommandEnd(end.exit(), end.out(), end.err() + end.out());
         }
 
         /** Runs a command in a process of its own, on the target of this one. */
-        CommandEnd apart(int minutes, String... words) {
-            List<String> line = new ArrayList<>(List.of(settings.launcher()));
-            line.addAll(settings.options());
-            line.addAll(List.of(words));
-            return new OtherProcess(line, settings.workspace(), minutes).run(own, progress());
+        CommandEnd apart(int minutes, List<String> words) {
+            try (OtherProcess process = new OtherProcess(settings, minutes)) {
+                return process.run(words, own, progress());
+            }
         }
 
         private Consumer<String> progress() {
@@ -396,16 +387,19 @@ final class AgentTools {
 
     /** Returns a text for a reader and the JSON of a command. Both mark what comes from the account or from files. */
     private CallToolResult result(AgentTool tool, CommandEnd end) {
-        boolean isError = !ANSWERED.contains(end.exit()) && !(tool.equals(CHECK) && end.exit() == ExitStatus.REFUSED);
+        Optional<Object> found = document(tool, end.out());
+        boolean answered = ANSWERED.contains(end.exit());
         String text = end.err().isBlank() ? end.out() : end.err();
         CallToolResult.Builder result = CallToolResult.builder()
-                .addTextContent(mark(tool, end.exit()) + clean(text.stripTrailing()))
-                .isError(isError);
-        document(tool, end.out()).ifPresent(found -> {
+                .addTextContent(mark(tool, end.exit())
+                        + clean(text.stripTrailing())
+                        + (found.isEmpty() && (answered || text.isBlank()) ? NO_RESULT : ""))
+                .isError(found.isEmpty() || !(answered || (tool.equals(CHECK) && end.exit() == ExitStatus.REFUSED)));
+        found.ifPresent(one -> {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("exit", end.exit());
             document.put("origin", tool.origin());
-            document.put("result", clean(found));
+            document.put("result", clean(one));
             result.structuredContent(document);
         });
         return result.build();

@@ -1,6 +1,7 @@
 package dev.ballast.repl.mcp;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.file.TemporaryFolder;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.redact.Printable;
 import dev.ballast.run.WrongUsageException;
@@ -11,80 +12,82 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** A command of the program in a process of its own, without input, bounded in time and output. */
-final class OtherProcess {
+/** A command of the program in a process of its own, without input, bounded in time and output, with a folder of its own. */
+final class OtherProcess implements AutoCloseable {
 
     private static final int SECONDS_TO_END = 15;
-    private static final int MOST_OUTPUT = 1 << 20;
+    private static final int MOST_UNEXPECTED = 1 << 16;
 
-    private final ProcessBuilder builder;
+    private final AgentSettings settings;
     private final int minutes;
-    private Path home;
+    private final Path folder = TemporaryFolder.create("ballast-agent");
+    private final ProcessBuilder builder = new ProcessBuilder();
+    private final List<String> before = new ArrayList<>();
 
-    /** Prepares a command, in that folder, by the words of its line, which ends after so many minutes at the latest. */
-    OtherProcess(List<String> line, Path folder, int minutes) {
+    /** Prepares a command on the target of the server, which ends after so many minutes at the latest. */
+    OtherProcess(AgentSettings settings, int minutes) {
+        this.settings = settings;
         this.minutes = minutes;
-        builder = new ProcessBuilder(line)
-                .directory(folder.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        before.addAll(List.of(settings.launcher(), CommandEnd.IN_FOLDER, folder.toString()));
+        before.addAll(settings.options());
     }
 
-    /** Gives the process a home folder without files, no variables but these, and no way to start other processes. */
-    OtherProcess alone(List<String> variables) {
-        try {
-            home = Files.createTempDirectory("ballast-agent");
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
-        }
+    /** Returns the folder, which is deleted at the end. */
+    Path folder() {
+        return folder;
+    }
+
+    /** Gives the process no target, a home folder without files, no variables but these, and no way to start other processes. */
+    OtherProcess alone(List<String> variables) throws IOException {
+        before.clear();
+        before.addAll(List.of(settings.launcher(), CommandEnd.SIMULATED, folder.toString()));
         builder.environment().keySet().retainAll(variables);
-        builder.environment().put("HOME", home.toString());
+        builder.environment()
+                .put("HOME", Files.createDirectory(folder.resolve("home")).toString());
         // Java refuses to start a process by a way that it does not know.
         builder.environment().put("BALLAST_JAVA_OPTS", "-Djdk.lang.Process.launchMechanism=none");
         return this;
     }
 
     /**
-     * Runs the command to its end, which a cancelled call hastens.
+     * Runs the command to its end, which a cancelled call hastens. It also ends when this process does, which closes its input.
      *
      * @param progress receives each line of standard error
      */
-    CommandEnd run(AgentCalls.Call call, Consumer<String> progress) {
+    CommandEnd run(List<String> words, AgentCalls.Call call, Consumer<String> progress) {
         try {
-            Process process = builder.start();
+            Process process = builder.command(
+                            Stream.concat(before.stream(), words.stream()).toList())
+                    .directory(settings.workspace().toFile())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             call.onCancel(() -> end(process));
-            StringBuilder out = new StringBuilder();
             StringBuilder err = new StringBuilder();
-            List<Thread> readers = List.of(
-                    reading(process.inputReader(StandardCharsets.UTF_8), out, line -> {}),
-                    reading(process.errorReader(StandardCharsets.UTF_8), err, progress));
+            Thread reader = reading(process.errorReader(StandardCharsets.UTF_8), err, progress);
             boolean ended = process.waitFor(minutes, TimeUnit.MINUTES);
             if (!ended) {
                 end(process);
             }
-            for (Thread reader : readers) {
-                // A process that the script has started may keep the streams open.
-                reader.join(TimeUnit.SECONDS.toMillis(1));
-            }
+            // A process that the script has started may keep the stream open.
+            reader.join(TimeUnit.SECONDS.toMillis(1));
             if (!ended) {
                 throw new WrongUsageException(
                         "the command did not end within " + minutes + " minutes, so Ballast ended it",
                         "run it in a terminal");
             }
             synchronized (this) {
-                return new CommandEnd(process.exitValue(), text(out), text(err));
+                return CommandEnd.read(folder, process.exitValue(), err.toString());
             }
         } catch (IOException unable) {
             throw new UncheckedIOException(unable);
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped while a command ran", stop);
-        } finally {
-            deleteHome();
         }
     }
 
@@ -94,7 +97,7 @@ final class OtherProcess {
                 StringBuilder line = new StringBuilder();
                 for (int next = each.read(); next >= 0; next = each.read()) {
                     synchronized (this) {
-                        if (kept.length() <= MOST_OUTPUT) {
+                        if (kept.length() <= MOST_UNEXPECTED) {
                             kept.append((char) next);
                         }
                     }
@@ -113,10 +116,6 @@ final class OtherProcess {
         return reader;
     }
 
-    private static String text(StringBuilder kept) {
-        return Printable.cut(kept.toString(), MOST_OUTPUT);
-    }
-
     /** Asks the process to end in order, and ends it, with those that it has started, if it does not. */
     private static void end(Process process) {
         process.destroy();
@@ -133,22 +132,8 @@ final class OtherProcess {
         ending.start();
     }
 
-    private void deleteHome() {
-        if (home == null) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(home)) {
-            files.sorted(Comparator.reverseOrder()).forEach(OtherProcess::delete);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException kept) {
-            throw new UncheckedIOException(kept);
-        }
+    @Override
+    public void close() {
+        TemporaryFolder.delete(folder);
     }
 }
