@@ -93,10 +93,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
     private void answered(HttpServerExchange exchange) {
         List<LiveNode> tried = exchange.getAttachmentList(TRIED);
         LiveNode node = tried.get(tried.size() - 1);
-        int status = exchange.getStatusCode();
-        if (status >= 500
-                && status != StatusCodes.NOT_IMPLEMENTED
-                && status != StatusCodes.HTTP_VERSION_NOT_SUPPORTED) {
+        if (isFailure(exchange)) {
             port.failed(node);
         }
         if (port.plan().setting("stickiness").equals("http_cookie")
@@ -106,6 +103,15 @@ final class HttpPort implements HttpHandler, ProxyClient {
                             Headers.SET_COOKIE,
                             COOKIE + "=" + COOKIE_START + node.plan().id() + "; path=/");
         }
+    }
+
+    /** Returns whether the answer is that of a failed node; a 503 without a reason is ours, for a connection that broke. */
+    private static boolean isFailure(HttpServerExchange exchange) {
+        return switch (exchange.getStatusCode()) {
+            case StatusCodes.NOT_IMPLEMENTED, StatusCodes.HTTP_VERSION_NOT_SUPPORTED -> false;
+            case StatusCodes.SERVICE_UNAVAILABLE -> exchange.getReasonPhrase() != null;
+            default -> exchange.getStatusCode() >= StatusCodes.INTERNAL_SERVER_ERROR;
+        };
     }
 
     @Override

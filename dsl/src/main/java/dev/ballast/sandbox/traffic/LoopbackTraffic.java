@@ -17,9 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -38,11 +35,7 @@ final class LoopbackTraffic implements Traffic, Wire {
     private final Map<Long, Throttle> throttles = new ConcurrentHashMap<>();
     private final Map<String, String> idle = new LinkedHashMap<>();
     private final AtomicLong seen = new AtomicLong();
-    private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread daemon = new Thread(work, "ballast-traffic-clock");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final Thread clock = new Thread(this::tick, "ballast-traffic-clock");
     private final Map<String, String> told = new LinkedHashMap<>();
     private volatile Instant now = Instant.EPOCH;
     private Consumer<String> watcher = line -> {};
@@ -63,7 +56,20 @@ final class LoopbackTraffic implements Traffic, Wire {
         account.listen(this, this::follow);
         follow();
         if (!account.isVirtual()) {
-            ticks.scheduleWithFixedDelay(this::follow, TICK, TICK, TimeUnit.MILLISECONDS);
+            clock.setDaemon(true);
+            clock.start();
+        }
+    }
+
+    /** Follows what happens in real time without a call, until it is interrupted. */
+    private void tick() {
+        try {
+            while (true) {
+                Thread.sleep(TICK);
+                follow();
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -207,7 +213,7 @@ final class LoopbackTraffic implements Traffic, Wire {
     @Override
     public synchronized void close() {
         isClosed = true;
-        ticks.shutdownNow();
+        clock.interrupt();
         probes.close();
         ports.values().forEach(LivePort::close);
         builtIn.close();

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -35,19 +34,19 @@ final class Probes implements AutoCloseable {
 
     /** Begins the checks that are due. */
     void begin(Collection<LivePort> ports, Instant now) {
-        due(ports, now).forEach(threads::submit);
+        due(ports, now).forEach(threads::execute);
     }
 
     /** Runs the checks that are due, and waits for them. */
     void run(Collection<LivePort> ports, Instant now) {
         try {
-            threads.invokeAll(due(ports, now));
+            threads.invokeAll(due(ports, now).stream().map(Executors::callable).toList());
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static List<Callable<Void>> due(Collection<LivePort> ports, Instant now) {
+    private static List<Runnable> due(Collection<LivePort> ports, Instant now) {
         return ports.stream()
                 .flatMap(port ->
                         port.nodes().stream().map(node -> checks(port.plan(), node, node.due(port.plan(), now))))
@@ -55,13 +54,10 @@ final class Probes implements AutoCloseable {
                 .toList();
     }
 
-    private static Stream<Callable<Void>> checks(PortPlan port, LiveNode node, long due) {
+    private static Stream<Runnable> checks(PortPlan port, LiveNode node, long due) {
         return due == 0
                 ? Stream.empty()
-                : Stream.of(() -> {
-                    LongStream.range(0, due).forEach(again -> node.checked(passes(port, node), port));
-                    return null;
-                });
+                : Stream.of(() -> LongStream.range(0, due).forEach(again -> node.checked(passes(port, node), port)));
     }
 
     private static boolean passes(PortPlan port, LiveNode node) {
