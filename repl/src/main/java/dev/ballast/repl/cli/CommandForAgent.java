@@ -6,6 +6,7 @@ import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.rehearsal.Rehearsal;
 import dev.ballast.repl.mcp.CommandEnd;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.run.ExitStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -105,7 +106,7 @@ final class CommandForAgent {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
             TemporaryFolder.delete(folder);
         } catch (IOException | UncheckedIOException | InterruptedException left) {
-            own.err().println("warning: " + left.getMessage());
+            own.lines(Screen.Color.NEVER).line("warning: " + left.getMessage());
         }
         Runtime.getRuntime().halt(ExitStatus.of(TERMINATION));
     }
