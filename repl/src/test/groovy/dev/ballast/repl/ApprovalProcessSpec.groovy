@@ -259,6 +259,8 @@ class ApprovalProcessSpec extends ProgramSpecification {
         out =~ /awaited +step switch traffic +site.groovy:2 +until \S+Z/
         ballast('status') == 10
         out.contains("run 1 waits for the approval of 'switch traffic'")
+        ballast('approvals', plan) == 0
+        out.contains('approved: it may run')
 
         and: 'it waits until two others have approved it'
         ballast('run', '--output', 'json', '--plan', plan, site) == 6
@@ -287,6 +289,8 @@ class ApprovalProcessSpec extends ProgramSpecification {
         and: 'it has run once'
         ballast('run', '--plan', plan, site) != 0
         writes() == ['POST', 'POST', 'POST']
+        ballast('approvals', plan) == 10
+        out.contains('and a plan runs once')
     }
 
     @Unroll

@@ -149,15 +149,15 @@ final class ApprovalsCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    /** Returns the run of a plan. A person who approves plans need not be able to read the ledger. */
+    /** Returns the run that a plan ended with. A person who approves plans need not be able to read the ledger. */
     private Optional<Long> ranIn(StoredPlan stored) {
         try (Ledger ledger = existingLedger(new StateOption())) {
-            return ledger.log().runOf(stored.sha256());
+            EvaluationLog log = ledger.log();
+            return log.runOf(stored.sha256()).filter(ran -> log.continued(stored.sha256()).isEmpty());
         } catch (SetupException | LedgerException unread) {
             process()
-                    .err()
-                    .println("note: the ledger cannot say here whether the plan has run: "
-                            + process().redactor().text(unread.problem()));
+                    .lines(common().color())
+                    .line("note: the ledger cannot say here whether the plan has run: " + unread.problem());
             return Optional.empty();
         }
     }

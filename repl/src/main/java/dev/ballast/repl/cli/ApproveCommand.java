@@ -93,7 +93,7 @@ final class ApproveCommand extends ProgramCommand {
         SigningKey own = PlanSignature.key(setup.approval(), key, process());
         ScriptFile script = new ScriptArgument(plan, List.of()).read(process());
         String target = setup.targetInfo().place();
-        Instant now = Instant.now();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant until = now.plus(duration());
         String sha256 = Sha256.hex(script.text());
         printLine("script " + script.fileName() + " (SHA-256 " + sha256 + ") on " + target);
