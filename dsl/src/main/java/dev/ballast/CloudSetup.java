@@ -429,6 +429,15 @@ public final class CloudSetup implements CloudBuilder {
         return settings.profile().agents();
     }
 
+    /**
+     * Gives the command of a hook in the profile's own file a document on its standard input; does nothing if there is none.
+     *
+     * @param variables the variables of the command
+     */
+    public void tell(Setting hook, Supplier<String> document, Map<String, String> variables) {
+        settings.profile().tell(hook, document, variables);
+    }
+
     /** Returns the resources that the profile protects. */
     public ProtectedNames protectedNames() {
         return settings.profile().protectedNames();

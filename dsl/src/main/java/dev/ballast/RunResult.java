@@ -1,14 +1,17 @@
 package dev.ballast;
 
+import dev.ballast.error.ApprovalAwaitedException;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.reconcile.context.Progress.ResourceEvent;
 import dev.ballast.rehearsal.Plan;
+import dev.ballast.run.ExitStatus;
 import dev.ballast.run.Failure;
 import dev.ballast.run.FailureJson;
 import dev.ballast.run.RunEnd;
 import dev.ballast.run.RunEvents;
+import dev.ballast.run.Throwables;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -152,6 +155,10 @@ public final class RunResult {
         document.put("warnings", warnings.stream().map(RunResult::fields).toList());
         document.put("delays", delays);
         document.put("error", end.failure().map(FailureJson::fields).orElse(null));
+        if (end.exit() == ExitStatus.WAITING
+                && Throwables.core(end.outcome().thrown()) instanceof ApprovalAwaitedException waits) {
+            document.put("awaited", waits.awaited());
+        }
         document.put("requests", end.requests());
         document.put("seconds", seconds);
         return JsonMapper.shared().writeValueAsString(document);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -27,6 +28,7 @@ import java.util.regex.Pattern;
 public record ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
 
     private static final int MOST_CONCURRENCY = 64;
+    private static final Duration LONGEST_HOOK = Duration.ofSeconds(10);
 
     private static final List<Setting> FIXED_BY_APPROVALS = List.of(Setting.URL, Setting.DIALECT, Setting.LEDGER);
     private static final List<Setting> TOKENS = List.of(Setting.TOKEN, Setting.TOKEN_FILE, Setting.TOKEN_COMMAND);
@@ -293,6 +295,19 @@ public record ProfileSettings(Profiles profiles, String name, Map<Setting, Strin
         return isSandbox()
                 ? AgentAccess.PLAN
                 : AgentAccess.of(get(Setting.AGENTS).orElseThrow()).orElseThrow();
+    }
+
+    /**
+     * Gives the command of a hook a document on its standard input, and waits for its end. Only the file names hooks, because
+     * a variable or an option must not run a command. Does nothing if the file names none.
+     *
+     * @param environment the variables of the command
+     * @throws SetupException if the command fails, or takes more than 10 s and is ended
+     */
+    public void tell(Setting hook, Supplier<String> document, Map<String, String> environment) {
+        written(hook).ifPresent(command -> new SecretCommand(
+                        where() + ", " + hook.key().orElseThrow(), environment, LONGEST_HOOK)
+                .tell(command, document.get()));
     }
 
     /** Returns the resources that the profile protects. */

@@ -8,7 +8,9 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -20,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs the command that prints a token or another secret. No message contains its output.
+ * Runs a command that prints a token or another secret, or that is told of an event. No message contains its output.
  *
  * @param where the setting that has the command, for messages
  * @param environment the variables of the command
@@ -46,8 +48,9 @@ record SecretCommand(String where, Map<String, String> environment, Duration lim
 
     /** Returns the first line that the command prints. */
     Secret firstLine(String command) {
-        Process process = start(command);
+        Process process = start(command, Redirect.PIPE);
         try {
+            process.getOutputStream().close();
             CompletableFuture<String> output = read(process.getInputStream());
             CompletableFuture<String> complaints = read(process.getErrorStream());
             CompletableFuture.allOf(output, complaints, process.onExit()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -66,22 +69,55 @@ record SecretCommand(String where, Map<String, String> environment, Duration lim
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException(where + ": interrupted", null);
-        } catch (ExecutionException e) {
+        } catch (ExecutionException | IOException e) {
             throw failed("its output cannot be read", INSTEAD);
         } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            end(process);
         }
     }
 
-    private Process start(String command) {
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command);
+    /** Gives the command a text on its standard input, and waits for its end. */
+    void tell(String command, String text) {
+        Process process = start(command, Redirect.DISCARD);
+        try {
+            CompletableFuture<String> complaints = read(process.getErrorStream());
+            aside(() -> write(process.getOutputStream(), text));
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw failed("took more than " + limit.toSeconds() + " s, so it was ended", INSTEAD);
+            }
+            if (process.exitValue() != 0) {
+                // A process that it has left behind may hold the stream open.
+                String complaint =
+                        complaints.completeOnTimeout("", 1, TimeUnit.SECONDS).join();
+                throw failed("failed with status " + process.exitValue() + shown(complaint, ""), INSTEAD);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException(where + ": interrupted", null);
+        } finally {
+            end(process);
+        }
+    }
+
+    private static void write(OutputStream in, String text) {
+        try (in) {
+            in.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException unread) {
+            // The command need not read it.
+        }
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private Process start(String command, Redirect output) {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).redirectOutput(output);
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {
-            Process process = builder.start();
-            process.getOutputStream().close();
-            return process;
+            return builder.start();
         } catch (IOException e) {
             throw failed("cannot be started", "it is run by: sh -c");
         }
@@ -96,12 +132,14 @@ record SecretCommand(String where, Map<String, String> environment, Duration lim
                         throw new UncheckedIOException(e);
                     }
                 },
-                // The common pool, which Java 25 would take, may have one thread for the two streams.
-                work -> {
-                    Thread thread = new Thread(work, "ballast-secret");
-                    thread.setDaemon(true);
-                    thread.start();
-                });
+                SecretCommand::aside);
+    }
+
+    /** The common pool, which Java 25 would take, may have one thread for two streams. */
+    private static void aside(Runnable work) {
+        Thread thread = new Thread(work, "ballast-secret");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**

@@ -33,6 +33,9 @@ public enum Setting {
     BREAK_GLASS(null, "break_glass", SettingType.TEXT, null),
     AGENTS(null, "agents", SettingType.AGENTS, "read"),
     BUDGET(null, "budget", SettingType.AMOUNT, null),
+    ON_WAITING_APPROVAL(null, "on_waiting_approval", SettingType.TEXT, null),
+    ON_END(null, "on_end", SettingType.TEXT, null),
+    ON_DRIFT(null, "on_drift", SettingType.TEXT, null),
     COLOR(null, "color", SettingType.COLOR, null);
 
     private final String variable;

@@ -8,7 +8,7 @@ import spock.lang.Requires
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: admin_addresses, agents, approvals, approvers, break_glass, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
+        'keys: admin_addresses, agents, approvals, approvers, break_glass, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, on_drift, on_end, on_waiting_approval, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
 
     private static final String TOML = 'put texts in quotes, as in url = "..."; how to write TOML: https://toml.io'
 

@@ -3,6 +3,7 @@ package dev.ballast.profile
 import dev.ballast.error.SetupException
 import java.nio.file.Files
 import java.time.Duration
+import java.util.concurrent.TimeUnit
 
 class TokensSpec extends ProfileFixture {
 
@@ -129,6 +130,35 @@ class TokensSpec extends ProfileFixture {
         then:
         def failed = thrown(SetupException)
         failed.problem().startsWith('p gave no answer within')
+    }
+
+    def 'a hook that does not end is ended with all that it has started'() {
+        given:
+        def command = new SecretCommand('p', environment, Duration.ofSeconds(1))
+        def started = home.resolve('started')
+
+        when:
+        command.tell("sh -c 'echo \$\$ >$started; exec tail -f /dev/null' | cat", 'told')
+
+        then:
+        def failed = thrown(SetupException)
+        failed.problem() == 'p took more than 1 s, so it was ended'
+        ProcessHandle.of(started.text.trim() as long).every { !it.onExit().get(10, TimeUnit.SECONDS).alive }
+    }
+
+    def 'a hook is not awaited for what it leaves behind, and reads as much as it likes'() {
+        given:
+        def command = new SecretCommand('p', environment, Duration.ofMinutes(1))
+        def left = home.resolve('left')
+
+        when:
+        command.tell("head -c 1; tail -f /dev/null & echo \$! >$left", 'told' * 100_000)
+
+        then:
+        noExceptionThrown()
+
+        cleanup:
+        ProcessHandle.of(left.text.trim() as long).ifPresent { it.destroyForcibly() }
     }
 
     def 'the limit is for all that a command does: its output, its errors and its end'() {

@@ -8,6 +8,7 @@ import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import dev.ballast.sandbox.VirtualTiming
 import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
@@ -239,6 +240,10 @@ class ApprovalProcessSpec extends ProgramSpecification {
     }
 
     def 'a run waits for the approval of a step, and the same command continues there'() {
+        given:
+        configure('prod', 2, ['on_waiting_approval', 'on_end'].collect { "$it = \"cat >$folder/$it\"" }.join('\n'))
+        def (told, ended) = [folder.resolve('on_waiting_approval').toFile(), folder.resolve('on_end').toFile()]
+
         when:
         waits()
 
@@ -247,6 +252,13 @@ class ApprovalProcessSpec extends ProgramSpecification {
         err.contains("    ballast approve --profile prod --step 'switch traffic' --run 1 site.groovy\n")
         err.contains('waiting: 1 created')
         writes() == ['POST']
+
+        and: 'the hook can tell other people what to type'
+        with(new JsonSlurper().parse(told)) {
+            status == 'waiting'
+            awaited == [run: 1, step: 'switch traffic', approve: "ballast approve --profile prod --step 'switch traffic' --run 1 site.groovy"]
+        }
+        !ended.exists()
 
         and: 'the lease is free, and log and status show it'
         ballast('lease') == 0
@@ -265,6 +277,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         and: 'it waits until two others have approved it'
         ballast('run', '--output', 'json', '--plan', plan, site) == 6
         json().status == 'waiting' && json().exit == 6
+        told.text == out.readLines().last() + '\n'
         approveStep('bob') == 0
         out.contains('wrote ' + stepFile('bob'))
         ballast('run', '--plan', plan, site) == 6
@@ -278,6 +291,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
         and:
         ballast('run', '--plan', plan, site) == 0
         writes() == ['POST', 'POST', 'POST']
+        new JsonSlurper().parse(ended).status == 'done'
         ballast('log') == 0
         !out.contains('waits for')
         ballast('log', '1') == 0

@@ -6,7 +6,7 @@ import java.nio.file.attribute.PosixFilePermissions
 /** What a person gets wrong in the environment and in the file of profiles: the script does not begin. */
 class SettingsMistakesSpec extends MistakeSpecification {
 
-    static final String KEYS = 'keys: admin_addresses, agents, approvals, approvers, break_glass, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
+    static final String KEYS = 'keys: admin_addresses, agents, approvals, approvers, break_glass, budget, color, concurrency, confirm, dialect, lease_wait, ledger, log_keep, names, on_drift, on_end, on_waiting_approval, protected, read_only, region, request_timeout, retry_timeout, signing_key, token, token_command, token_file, url, wait_timeout'
     static final String TOKEN = 'tok-secret-1234'
     static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
     static final String FILE = 'config/ballast/config.toml'
@@ -71,6 +71,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'an unknown top key'  | "profil = 1\n$GOOD"                   || "$FILE: unknown key 'profil'"                             | "did you mean 'profile'? keys: default, profile"
         'a key of two kinds'  | "${GOOD}concurrency = \"8\""          || "$FILE, profile 'production': 'concurrency' is not a whole number" | 'write concurrency = 32'
         'a switch as text'    | "${GOOD}read_only = \"yes\""          || "$FILE, profile 'production': 'read_only' is not true or false" | 'write read_only = true or false, without quotes'
+        'a hook as a list'    | "${GOOD}on_end = [\"true\"]"           || "$FILE, profile 'production': 'on_end' is not a text"      | 'write on_end = "..."'
         'a colour misspelt'   | "${GOOD}color = \"rde\""              || "$FILE, profile 'production': unknown colour 'rde'"       | "did you mean 'red'? colours: black, blue, cyan, green, magenta, red, white, yellow"
         'two tokens'          | "${GOOD}token_file = \"t\""           || "$FILE, profile 'production': the token is given twice, by token and token_file" | 'keep one of them'
     }

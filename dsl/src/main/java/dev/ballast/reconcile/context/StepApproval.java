@@ -59,13 +59,12 @@ public record StepApproval(Ledger ledger, TargetCommands commands, Confirm confi
 
     private ApprovalAwaitedException awaited(EventOfRun wait, String missing) {
         String step = wait.event().path();
+        String approve = commands.approveStep(step, wait.run(), ledger.lease().work());
         return ledger.lease()
                 .endWith(new ApprovalAwaitedException(
                         "run " + wait.run() + " waits for the approval of '" + step + "' "
                                 + wait.event().change() + missing,
-                        commands.advice(
-                                "other people approve it, then the same command continues",
-                                commands.approveStep(
-                                        step, wait.run(), ledger.lease().work()))));
+                        commands.advice("other people approve it, then the same command continues", approve),
+                        new ApprovalAwaitedException.Wait(wait.run(), step, approve)));
     }
 }

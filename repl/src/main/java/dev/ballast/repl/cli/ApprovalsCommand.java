@@ -153,7 +153,8 @@ final class ApprovalsCommand extends ProgramCommand {
     private Optional<Long> ranIn(StoredPlan stored) {
         try (Ledger ledger = existingLedger(new StateOption())) {
             EvaluationLog log = ledger.log();
-            return log.runOf(stored.sha256()).filter(ran -> log.continued(stored.sha256()).isEmpty());
+            return log.runOf(stored.sha256())
+                    .filter(ran -> log.continued(stored.sha256()).isEmpty());
         } catch (SetupException | LedgerException unread) {
             process()
                     .lines(common().color())

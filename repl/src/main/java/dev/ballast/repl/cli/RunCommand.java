@@ -222,7 +222,19 @@ final class RunCommand extends ProgramCommand {
             RehearsedRun ended = rehearsed == null ? new RehearsedRun(builder(state), console, screen()) : rehearsed;
             return ended.end(result, output.isJson(), detailed, exit -> write(ended, result, exit));
         }
-        return output.isJson() ? console.report.end(result, process().out()) : console.report.end(result);
+        int exit = output.isJson() ? console.report.end(result, process().out()) : console.report.end(result);
+        tell(result);
+        return exit;
+    }
+
+    /** Tells the hooks of the profile how a run has ended that has begun on the account. */
+    private void tell(RunEnd result) {
+        if (!dryRun && execution != null && execution.isOpened()) {
+            console.tell(
+                    builder(state),
+                    result.exit() == ExitStatus.WAITING ? Setting.ON_WAITING_APPROVAL : Setting.ON_END,
+                    () -> console.report.document(result));
+        }
     }
 
     /**
@@ -242,9 +254,13 @@ final class RunCommand extends ProgramCommand {
                 failure(new InterruptedRunException("the script ended the program with System.exit", null)));
         if (output.isJson()) {
             end(ended);
-        } else if (copy != null) {
-            copy.end(new RunEnd(ended, true, requests()), console.lines::redacted);
+            return;
         }
+        RunEnd result = new RunEnd(ended, true, requests());
+        if (copy != null) {
+            copy.end(result, console.lines::redacted);
+        }
+        tell(result);
     }
 
     private Optional<RunbookExecution> current() {

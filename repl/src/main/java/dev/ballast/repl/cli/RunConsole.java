@@ -1,8 +1,13 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudSetup;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.SetupException;
 import dev.ballast.profile.Prompt;
+import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Confirm;
+import dev.ballast.reconcile.context.Progress;
+import dev.ballast.redact.SecretName;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
@@ -12,6 +17,8 @@ import dev.ballast.run.Outcome;
 import dev.ballast.run.RunEnd;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -57,6 +64,23 @@ final class RunConsole {
             Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, cloud::writes);
             Outcome outcome = listening(evaluation::stop, evaluation::outcome);
             return report.endQuietly(new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests()));
+        }
+    }
+
+    /**
+     * Gives the command of a hook a document, if the file of the profile names one. Secrets are neither in the document nor in
+     * the variables of the command. That the command fails is a warning, since what it is told of has happened.
+     */
+    void tell(CloudSetup setup, Setting hook, Supplier<String> document) {
+        Map<String, String> variables = new HashMap<>(process.environment());
+        variables
+                .entrySet()
+                .removeIf(each -> SecretName.matches(each.getKey())
+                        || !lines.redacted(each.getValue()).equals(each.getValue()));
+        try {
+            setup.tell(hook, () -> lines.redacted(document.get()) + "\n", variables);
+        } catch (SetupException | InterruptedRunException failed) {
+            lines.event(new Progress.Warning(failed.problem()));
         }
     }
 

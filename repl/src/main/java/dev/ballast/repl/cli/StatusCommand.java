@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.model.BilledResource;
+import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.drift.CostReport;
 import dev.ballast.reconcile.drift.DriftReport;
@@ -42,15 +43,22 @@ final class StatusCommand extends ProgramCommand {
     private StateOption state;
 
     private DriftReport report;
+    private long requests;
 
     @Override
     public Integer call() {
         arguments.require();
         arguments.requireNoReport(output.isJson());
         state.require(common(), process());
-        int exit = new RunConsole(process(), common(), Confirm.noOne())
-                .run(builder(state).existingLedgerOnly(), this::read);
-        return exit == ExitStatus.DONE ? exit() : exit;
+        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
+        int exit = console.run(builder(state).existingLedgerOnly(), this::read);
+        if (exit != ExitStatus.DONE) {
+            return exit;
+        }
+        if (exit() == ExitStatus.DIFFERS) {
+            console.tell(builder(state), Setting.ON_DRIFT, this::document);
+        }
+        return exit();
     }
 
     private void read(LazyCloud lazyCloud) {
@@ -63,11 +71,16 @@ final class StatusCommand extends ProgramCommand {
             return;
         }
         report = arguments.compare(lazyCloud.open().account());
+        requests = lazyCloud.requests();
         if (output.isJson()) {
-            printLine(DriftJson.of(report, arguments.isChangedOnly(), lazyCloud.requests()));
+            printLine(document());
         } else {
             show(arguments.view(report));
         }
+    }
+
+    private String document() {
+        return DriftJson.of(report, arguments.isChangedOnly(), requests);
     }
 
     private record CostDocument(List<CostReport.Sum> costs, List<BilledResource> resources, long requests) {}

@@ -41,6 +41,7 @@ public final class Report implements Consumer<Progress> {
     private final long start;
     private volatile String next = "run again";
     private final RunEvents events = new RunEvents();
+    private RunResult last;
 
     /** Begins a report; {@code nanoTime} measures the duration, {@code verbose} adds stack traces. */
     public Report(Lines lines, LongSupplier nanoTime, boolean verbose) {
@@ -92,12 +93,16 @@ public final class Report implements Consumer<Progress> {
 
     /** Prints the outcome of the run as text on standard error and as one line of JSON on {@code out}. */
     public int end(RunEnd end, PrintStream out) {
-        RunResult result = result(end);
         printFailure(end);
-        printSummary(result);
-        out.println(Printable.line(lines.redacted(result.json())));
+        printSummary(result(end));
+        out.println(document(end));
         out.flush();
         return end.exit();
+    }
+
+    /** Returns the outcome of the run as one line of JSON, without secrets. */
+    public String document(RunEnd end) {
+        return Printable.line(lines.redacted(result(end).json()));
     }
 
     private void printFailure(RunEnd end) {
@@ -105,8 +110,12 @@ public final class Report implements Consumer<Progress> {
         end.failure().ifPresent(errors::report);
     }
 
+    /** Returns the same result wherever one end is reported. */
     private RunResult result(RunEnd end) {
-        return new RunResult(end, events, Duration.ofNanos(nanoTime.getAsLong() - start));
+        if (last == null || !last.end().equals(end)) {
+            last = new RunResult(end, events, Duration.ofNanos(nanoTime.getAsLong() - start));
+        }
+        return last;
     }
 
     /** Prints the last lines of a run: its outcome, and the numbers of its events. */
