@@ -6,6 +6,7 @@ import dev.ballast.reconcile.balancer.Rolling;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
+import groovy.lang.Closure;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +18,7 @@ public final class RollingBlock extends Block {
     private Duration pause = Duration.ZERO;
     private Duration timeout;
     private boolean again;
-    private Runnable verify;
+    private Closure<?> verify;
     private Integer stopAfter;
 
     RollingBlock(Cloud cloud) {
@@ -48,7 +49,7 @@ public final class RollingBlock extends Block {
      * Sets the probe that runs before the first backend and after each: {@code verify: { lb.port(443).verify { get '/health' } }}.
      * It fails by a failed {@code verify} or {@code assert}.
      */
-    public void verify(Runnable probe) {
+    public void verify(Closure<?> probe) {
         verify = given(probe, Vocabulary.BRACES);
     }
 
@@ -72,7 +73,7 @@ public final class RollingBlock extends Block {
                 verify == null
                         ? null
                         : () -> cloud.branches(List.of(verify), probe -> {
-                            probe.run();
+                            probe.call();
                             return probe;
                         }),
                 stopAfter == null ? 1 : stopAfter);
