@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /** Translates messages of Groovy and Java about common mistakes in scripts to plain English. */
@@ -61,6 +62,9 @@ final class GroovyMessages {
             Matcher file = MISSING.matcher(String.valueOf(missing.getMessage()));
             return file.matches() ? Optional.of("there is no file " + file.group(1)) : Optional.empty();
         }
+        if (thrown instanceof PatternSyntaxException broken) {
+            return Optional.of("/" + broken.getPattern() + "/ is not a regular expression: " + broken.getDescription());
+        }
         if (isUnchangeable(thrown)) {
             return Optional.of("this list or map cannot be changed");
         }
@@ -70,6 +74,9 @@ final class GroovyMessages {
     static Optional<String> instead(Throwable thrown) {
         if (thrown instanceof MissingPropertyException read && read.getType() == Integer.class) {
             return Optional.of(WordProblems.unknownAmount(read.getProperty()).instead());
+        }
+        if (thrown instanceof PatternSyntaxException) {
+            return Optional.of("write \\ before a character that stands for itself, as in ~/\\[/");
         }
         if (isUnchangeable(thrown)) {
             return Optional.of(

@@ -168,6 +168,21 @@ class VerifySpec extends RunbookSpecification {
         reported().count { it ==~ /waiting for port 443 of 'web': status 502 instead of 200 \(\d+ s\)/ } == 2
     }
 
+    def 'a pattern that needs more stack than there is fails with its name'() {
+        given:
+        serve(80)
+        balancer(SITE)
+        answer = { reply(it, 200, 'ab' * 30_000) }
+
+        when:
+        run("nodebalancer('web').port(80).verify { body ~/(a|b)+x/; attempts 1 }")
+
+        then:
+        def failure = thrown(NotVerifiedException)
+        failure.problem().endsWith('after 1 attempt: the pattern /(a|b)+x/ repeats a group too often for a body of 60000 characters')
+        failure.location().get().line() == 1
+    }
+
     def 'of a body without end it reads the beginning'() {
         given:
         serve(80)

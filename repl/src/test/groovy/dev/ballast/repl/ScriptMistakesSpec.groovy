@@ -53,6 +53,13 @@ class ScriptMistakesSpec extends MistakeSpecification {
                         'work on a copy: toSorted { .. } instead of sort { .. }, list + element instead of list << element']
     }
 
+    def 'a pattern that is none says what to write'() {
+        expect:
+        ballast('run', '--sandbox', script('\ndef open = ~/[/')) == 1
+        complaint() == ['/[/ is not a regular expression: Unclosed character class', 'web.groovy:2',
+                        'write \\ before a character that stands for itself, as in ~/\\[/']
+    }
+
     def 'a class that Java cannot load is reported in one sentence'() {
         expect:
         ballast('run', '--no-check', '--sandbox', script('throw 3')) == 1
