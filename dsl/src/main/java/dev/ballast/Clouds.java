@@ -173,7 +173,7 @@ final class Clouds {
         Profile profile =
                 own.sandbox(sandbox.isEmbedded() ? Rehearsals.SIMULATED : sandbox.url(), Secret.of(sandbox.token()));
         Ledger ledger = opening.apply(profile);
-        PublicListeners listeners = PublicListeners.of(sandbox::listener);
+        PublicListeners listeners = PublicListeners.of(sandbox::listener, sandbox::hasTraffic);
         return orClosed(
                 ledger::close,
                 () -> connected(new Place(own, profile, Profile.SANDBOX, pace, ledger, listeners), close));

@@ -41,7 +41,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * One look at a public port from this machine, on a connection of its own. It sends no token, no cookie and no body, uses no
  * proxy and follows no redirect. It accepts any certificate and shows which one it was, so no answer proves who gave it.
  *
- * @param to the place that accepts the connections of the port
+ * @param to the place that accepts the connections of the port; null if nothing does, which is a refused connection
  * @param tls whether the port speaks TLS
  * @param host the name that TLS and the request ask for, or an address, for which TLS asks for no name
  * @param port the port of {@code host}
@@ -54,6 +54,7 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration WHOLE = Duration.ofSeconds(10);
+    private static final String REFUSED = "the connection is refused";
     private static final int LONGEST_REASON = 200;
     private static final int SHOWN_BODY = 120;
     private static final int HTTPS = 443;
@@ -86,6 +87,9 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
     }
 
     Seen look(Duration limit) throws InterruptedException {
+        if (to == null) {
+            return Seen.failed(REFUSED, Duration.ZERO);
+        }
         UnirestExchange.setUpJava();
         if (path != null && !UnirestExchange.canNameHost()) {
             throw new SetupException(
@@ -187,7 +191,7 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
             return "there is no route to it";
         }
         if (failure instanceof ConnectException) {
-            return "the connection is refused";
+            return REFUSED;
         }
         String message = Printable.line(Printable.cut(String.valueOf(failure.getMessage()), LONGEST_REASON));
         if (failure instanceof SSLException handshake) {

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 
 /** Tells where connections to a public address and port of the service go. */
 @FunctionalInterface
@@ -21,10 +22,10 @@ public interface PublicListeners {
         return (address, port) -> new Listener(null, why);
     }
 
-    /** Returns the listeners of a simulator in this process. */
-    static PublicListeners of(BiFunction<String, Integer, Optional<InetSocketAddress>> simulator) {
-        return (address, port) ->
-                simulator.apply(address, port).map(at -> new Listener(at, null)).orElse(Listener.SILENT);
+    /** Returns the listeners of a simulator in this process; {@code traffic} tells whether its ports listen. */
+    static PublicListeners of(
+            BiFunction<String, Integer, Optional<InetSocketAddress>> simulator, BooleanSupplier traffic) {
+        return (address, port) -> Listener.of(simulator.apply(address, port), traffic.getAsBoolean());
     }
 
     /**
@@ -35,8 +36,6 @@ public interface PublicListeners {
     static PublicListeners at(URI base, Secret token) {
         return (address, port) -> isSimulated(address)
                 ? SimulatorListeners.listener(base, token, address + ":" + port)
-                        .map(at -> new Listener(at, null))
-                        .orElse(Listener.SILENT)
                 : SERVICE.of(address, port);
     }
 
@@ -48,11 +47,14 @@ public interface PublicListeners {
     /**
      * A place that accepts connections.
      *
-     * @param at the place; null if there is none
-     * @param none why there is none, to follow the words "not verified"; null if there is one
+     * @param at the place; null if nothing accepts them
+     * @param none why nobody can be asked, to follow the words "not verified"; null if {@code at} says what a client meets
      */
     record Listener(InetSocketAddress at, String none) {
 
-        private static final Listener SILENT = new Listener(null, ": the simulator does not listen");
+        /** Returns where a simulator listens; without a place it refuses the connection with traffic, else it cannot be asked. */
+        static Listener of(Optional<InetSocketAddress> at, boolean traffic) {
+            return new Listener(at.orElse(null), traffic || at.isPresent() ? null : ": the simulator does not listen");
+        }
     }
 }

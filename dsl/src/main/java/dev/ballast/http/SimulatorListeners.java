@@ -1,5 +1,6 @@
 package dev.ballast.http;
 
+import dev.ballast.http.PublicListeners.Listener;
 import dev.ballast.model.Secret;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
 
 /** Asks a simulator in another process of this machine where its NodeBalancers listen, by its control call. */
 final class SimulatorListeners {
@@ -20,20 +22,24 @@ final class SimulatorListeners {
 
     private SimulatorListeners() {}
 
-    /** Returns where a public {@code address:port} of the simulator listens; empty if it does not, or the URL is of none. */
-    static Optional<InetSocketAddress> listener(URI base, Secret token, String place) {
+    /** Returns where a public {@code address:port} of the simulator listens; nobody can be asked if the URL is of none. */
+    static Listener listener(URI base, Secret token, String place) {
         if (!NetworkRoute.isLoopback(base.getHost().replaceAll("^\\[|]$", ""))) {
-            return Optional.empty();
+            return Listener.of(Optional.empty(), false);
         }
         try {
-            return asked(base.resolve("/sandbox/traffic"), token).flatMap(Json::tryTree).stream()
+            Optional<JsonNode> answer =
+                    asked(base.resolve("/sandbox/traffic"), token).flatMap(Json::tryTree);
+            Optional<InetSocketAddress> at = answer.stream()
                     .flatMap(all -> StreamSupport.stream(all.path("listeners").spliterator(), false))
                     .filter(one -> one.path("address").asString("").equals(place))
                     .map(one -> new InetSocketAddress(
                             InetAddress.getLoopbackAddress(), one.path("port").asInt(0)))
                     .findFirst();
+            return Listener.of(
+                    at, answer.map(all -> all.path("traffic").asBoolean(false)).orElse(false));
         } catch (IOException none) {
-            return Optional.empty();
+            return Listener.of(Optional.empty(), false);
         }
     }
 

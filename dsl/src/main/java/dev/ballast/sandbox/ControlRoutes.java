@@ -81,7 +81,9 @@ final class ControlRoutes {
                         Route.of("GET /journal", request -> service.journal().snapshot()),
                         Route.of("GET /operations", request -> object("operations", sandbox.operations())),
                         Route.of("GET /limits", request -> object("limits", SandboxDecisions.rows())),
-                        Route.of("GET /traffic", request -> object("listeners", listeners())),
+                        Route.of(
+                                "GET /traffic",
+                                request -> object("traffic", sandbox.hasTraffic(), "listeners", listeners())),
                         Route.of("GET /snapshot", SandboxRequest::account),
                         Route.of("POST /reset", request -> done(sandbox::reset))));
     }

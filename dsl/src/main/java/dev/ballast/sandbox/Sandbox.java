@@ -91,6 +91,11 @@ public final class Sandbox implements AutoCloseable {
         return listeners.apply(address, port);
     }
 
+    /** Returns whether the ports of its NodeBalancers listen: then a connection to any other port is refused. */
+    public boolean hasTraffic() {
+        return traffic != null;
+    }
+
     private Optional<InetSocketAddress> socket(String address, int port) {
         return Optional.ofNullable(listeners().get(address + ":" + port));
     }

@@ -11,7 +11,10 @@ import dev.ballast.certificate.ServedTls
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.NotVerifiedException
 import dev.ballast.error.RuleException
+import dev.ballast.http.PublicListeners
+import dev.ballast.model.Secret
 import dev.ballast.reconcile.drift.CertificateReport
+import dev.ballast.sandbox.OtherClient
 import dev.ballast.sandbox.Sandbox
 import java.time.Instant
 import java.util.concurrent.CopyOnWriteArrayList
@@ -341,6 +344,51 @@ class VerifySpec extends RunbookSpecification {
         def stopped = running.outcome.get()
         stopped instanceof InterruptedRunException
         stopped.problem() == "stopped while port 80 of 'web' is verified"
+    }
+
+    def 'at a simulator with traffic, also in another process, a port that is gone refuses the connection'() {
+        given:
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').traffic().start()
+        cloud.close()
+        cloud = open()
+        balancer(SITE)
+        def lb = cloud.nodebalancer('web')
+        [25, 443].each { OtherClient.delete(sandbox, "nodebalancers/$lb.id/configs/${lb.port(it).id}") }
+
+        when:
+        run("nodebalancer('web').port(25).verify { connect(); attempts 1 }")
+
+        then:
+        def failure = thrown(NotVerifiedException)
+        failure.problem().endsWith('after 1 attempt: the connection is refused')
+
+        and:
+        def other = PublicListeners.at(sandbox.url().resolve('/v4'), Secret.of(sandbox.token()))
+        other.of(lb.publicIp, 80).at() != null
+        other.of(lb.publicIp, 25) == new PublicListeners.Listener(null, null)
+    }
+
+    def 'the report of certificates has a port that waits for its certificate as one that could not be seen'() {
+        given:
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').traffic().start()
+        cloud.close()
+        cloud = open()
+        balancer(SITE)
+        def state = home.resolve('account.json')
+        state.toFile().text = sandbox.snapshot()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').state(state).traffic().start()
+        cloud.close()
+        cloud = open()
+
+        when:
+        def report = CertificateReport.read(cloud.account(), false, 14).served(cloud.account())
+
+        then:
+        report.ports()*.seen()*.failure() == ['the connection is refused']
+        report.incomplete
     }
 
     private void balancer(String pem) {

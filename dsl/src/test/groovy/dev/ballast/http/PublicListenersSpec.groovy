@@ -30,6 +30,18 @@ class PublicListenersSpec extends Specification {
         simulator.listeners().of('198.18.0.4', 25).none() == ': the simulator does not listen'
     }
 
+    def 'a port of a simulator with traffic that does not listen refuses its connections'() {
+        given:
+        simulator.answer = [200, '{"traffic": true, "listeners": []}']
+
+        when:
+        def missing = simulator.listeners().of('198.18.0.4', 443)
+
+        then:
+        missing.none() == null
+        new PortProbe(missing.at(), true, '198.18.0.4', 443, '/').look().failure() == 'the connection is refused'
+    }
+
     def 'whoever does not say where it listens does not: #status #body'() {
         given:
         simulator.answer = [status, body]
@@ -44,6 +56,7 @@ class PublicListenersSpec extends Specification {
         302    | ''
         200    | 'no JSON'
         200    | '{"listeners": 5}'
+        200    | '{"traffic": false, "listeners": []}'
     }
 
     def 'nothing outside of this machine is asked for listeners of a simulator'() {
