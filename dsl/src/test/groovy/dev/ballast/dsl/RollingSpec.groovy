@@ -160,16 +160,16 @@ class RollingSpec extends RunbookSpecification {
 
     def 'what takes connections after a failed rolling is not said to be drained'() {
         given:
-        serving(1)
-        sandbox.fail(dev.ballast.sandbox.control.Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(4).status(400).body('{"errors": [{"reason": "no"}]}'))
+        serving(2)
+        sandbox.fail(Fault.on('PUT /nodebalancers/{id}/configs/{id}/nodes/{id}').skip(4).status(400).body('{"errors": [{"reason": "no"}]}'))
 
         when:
         run("nodebalancer('web').rolling(timeout: 2.minutes) { broken(it.address) }", [broken: { sandbox.listening(it, false) }])
 
         then:
         thrown(WaitTimeoutException)
-        modes() == ['accept', 'accept']
-        reported().any { it =~ /where these nodes take connections: node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'; 0 of 1 backends are finished/ }
+        modes() == ['accept'] * 4
+        reported().any { it ==~ /.* where these nodes take connections: node 'web-1' of port (80|9000) of 'web', node 'web-1' of port (80|9000) of 'web'; 0 of 2 backends are finished: run again to continue with it/ }
     }
 
     def 'a rolling goes on with a backend that is still down, after a wait for the others'() {
@@ -345,6 +345,62 @@ class RollingSpec extends RunbookSpecification {
         how      | fails                                                                 || failure              | why
         'verify' | "nodebalancer('web').port(80).verify { status 200; attempts 1 }"      || NotVerifiedException | /port 80 of 'web' at \S+ is not as expected after 1 attempt: the connection is refused/
         'assert' | 'assert 1 == 2'                                                       || AssertionError       | 'its assert is not true'
+    }
+
+    def 'a failed probe leaves the last backend in service, and the next run acts on it before it probes: batch #count of #count #more'() {
+        given:
+        serving(count)
+        def probes = []
+
+        when:
+        run("nodebalancer('web').rolling(batch: $count, stopAfter: 2, verify: { assert !done() }) { it.instance.reboot() }",
+            [done: { steps().any { it.startsWith('reboot') } }])
+
+        then:
+        thrown(AssertionError)
+        modes().sort() == ['accept'] * 2 + ['drain'] * (2 * count - 2)
+        def warnings = events.findAll { it instanceof Progress.Warning }*.text()
+        warnings.any { it ==~ /192\.168\.\d+\.\d+ \(node 'web-\d' of port 80 of 'web'\) stays in service: no other backend of port 80 of 'web' is up and accepts connections/ }
+        warnings.count { it.contains('stays in service') } == 1
+        warnings.count { it.contains('which stays drained') } == count - 1
+        warnings.findAll { it.startsWith('probe of') }*.find(/\(.+?\)/) == (1..count + 1).collect { it > 2 ? "($it, the rolling stops at 2)".toString() : "($it of at most 2)".toString() }
+
+        when:
+        nextRun()
+        run("nodebalancer('web').rolling(batch: $count$more, verify: { probe() }) { it.instance.reboot() }",
+            [probe: { probes << steps().any { it.startsWith('accept') } }])
+
+        then:
+        probes == [true] * count
+        modes() == ['accept'] * 2 * count
+
+        where:
+        count | more
+        1     | ''
+        1     | ', again: true'
+        3     | ''
+    }
+
+    def 'a run that continues does not probe before a drained backend is back, and the warning names the other drained ones'() {
+        given:
+        serving(3)
+        def probes = []
+
+        when:
+        run("nodebalancer('web').rolling(batch: 2) { throw new IllegalStateException('no power') }")
+
+        then:
+        thrown(IllegalStateException)
+
+        when:
+        nextRun()
+        run("nodebalancer('web').rolling(verify: { probe(); assert false }) { it.instance.reboot() }", [probe: { probes << steps().last() }])
+
+        then:
+        thrown(AssertionError)
+        probes == ['accept web-1']
+        modes() == ['drain', 'drain', 'accept'] * 2
+        reported().any { it ==~ /probe of .* its assert is not true; left as it was: \S+ \(node 'web-3' of port 80 of 'web'\); still drained: \S+ \(node 'web-2' of port 80 of 'web'\)/ }
     }
 
     def 'a probe that fails before the first backend lets nothing begin'() {

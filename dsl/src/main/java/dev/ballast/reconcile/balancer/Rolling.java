@@ -129,7 +129,8 @@ public final class Rolling {
                     + Age.CLOCK.format(Instant.parse(round.began())) + " continues: " + finish(round)
                     + "; again: true starts over"));
         }
-        if (!open.isEmpty()) {
+        // A port can be without backends until one that an earlier run left drained is back.
+        if (!open.isEmpty() && open.stream().noneMatch(this::isDrained)) {
             probe(round, options.probes(), "every backend is as it was");
         }
         // Those that an earlier run left drained are put back first.
@@ -207,7 +208,7 @@ public final class Rolling {
         return backend.nodes.stream().anyMatch(node -> account.applied(node).containsKey(RecordedFacts.MODE_BEFORE));
     }
 
-    /** Returns whether a rolling has drained this node and has not put it back. */
+    /** Returns whether a rolling has drained this node and has not finished with it. */
     static boolean isDrained(Entry node) {
         return node.applied().containsKey(RecordedFacts.MODE_BEFORE);
     }
@@ -264,7 +265,10 @@ public final class Rolling {
         }
         account.report(new Progress.Warning("the rolling of " + round.balancer + " stops at " + backend + ", "
                 + backend.remainder() + "; " + finish(round)
-                + ": run again to continue with it, or call accept() on its nodes to put it back"));
+                + ": run again to continue with it"
+                + (backend.serving.containsAll(backend.nodes)
+                        ? ""
+                        : ", or call accept() on its nodes to put it back")));
     }
 
     /** The mode is recorded before the node is drained, and a mode that an earlier run recorded stays. */
@@ -321,7 +325,7 @@ public final class Rolling {
             // After a wait for another run, which may have put it back, the word begins again.
             throw stop;
         } catch (RuntimeException | AssertionError failure) {
-            drainAgain(backend, failure);
+            drainAgain(round, backend, failure);
             throw failure;
         }
         // A run that took the lease over may have drained it again.
@@ -334,9 +338,16 @@ public final class Rolling {
     }
 
     private String leftAsItWas(Round round) {
-        String left = Backend.listed(
-                round.backends.stream().filter(each -> !round.begun.contains(each.host) && !isFinished(round, each)));
-        return left.isEmpty() ? "it was the last backend" : "left as it was: " + left;
+        Map<Boolean, List<Backend>> left = round.backends.stream()
+                .filter(each -> !round.begun.contains(each.host) && !isFinished(round, each))
+                .collect(Collectors.partitioningBy(each -> each.nodes.stream()
+                        .anyMatch(node -> DRAIN.equals(account.applied(node).get("mode")))));
+        String untouched = Backend.listed(left.get(false).stream());
+        String drained = Backend.listed(left.get(true).stream());
+        if (drained.isEmpty()) {
+            return untouched.isEmpty() ? "it was the last backend" : "left as it was: " + untouched;
+        }
+        return (untouched.isEmpty() ? "" : "left as it was: " + untouched + "; ") + "still drained: " + drained;
     }
 
     /** Calls the probe until it passes, and throws its failure once as many have failed as may; {@code left} says what is untouched. */
@@ -362,8 +373,9 @@ public final class Rolling {
             throws T {
         int failed = round.failedProbes.incrementAndGet();
         boolean last = failed >= probes.stopAfter();
-        account.report(new Progress.Warning("probe of " + round.balancer + " failed (" + failed + " of at most "
-                + probes.stopAfter() + "): " + why + (last ? "; " + left : "")));
+        account.report(new Progress.Warning("probe of " + round.balancer + " failed (" + failed
+                + (failed > probes.stopAfter() ? ", the rolling stops at " : " of at most ") + probes.stopAfter()
+                + "): " + why + (last ? "; " + left : "")));
         if (last) {
             throw failure;
         }
@@ -375,8 +387,40 @@ public final class Rolling {
         return account.applied(node).getOrDefault(RecordedFacts.MODE_BEFORE, "accept");
     }
 
+    /** Drains the backend unless a port of it would then answer nobody. One of a batch at a time, as each may be the last one. */
+    private void drainAgain(Round round, Backend backend, Throwable failure) {
+        try {
+            account.workers().inTurn(round.id, () -> {
+                backend.nodes.stream()
+                        .map(linodeNodes::portOf)
+                        .filter(port -> servesAlone(backend, port))
+                        .findFirst()
+                        .ifPresentOrElse(
+                                port -> account.report(new Progress.Warning(backend
+                                        + " stays in service: no other backend of " + port
+                                        + " is up and accepts connections")),
+                                () -> drainEach(backend, failure));
+                return backend;
+            });
+        } catch (RuntimeException further) {
+            failure.addSuppressed(further);
+        }
+    }
+
+    private boolean servesAlone(Backend backend, Resource port) {
+        Set<Long> own = backend.nodes.stream().map(Resource::id).collect(Collectors.toSet());
+        try {
+            return linodeNodes.list(port).stream()
+                    .noneMatch(node -> node.isUp()
+                            && !RecordedFacts.isHeldBack(Objects.toString(node.mode(), ""))
+                            && !own.contains(node.id()));
+        } catch (GoneException gone) {
+            return false;
+        }
+    }
+
     /** Drains each node by itself: one that is gone must not keep the others in service. */
-    private void drainAgain(Backend backend, Throwable failure) {
+    private void drainEach(Backend backend, Throwable failure) {
         account.workers().each(backend.nodes, node -> {
             try {
                 setMode(backend, node, DRAIN);
