@@ -206,9 +206,15 @@ final class Clouds {
 
     /** A read-only target has no step to approve. */
     private BiConsumer<String, Duration> steps(Place place, TargetInfo info) {
-        return info.readOnly()
-                ? (step, time) -> {}
-                : new StepApproval(place.ledger(), place.ledger().commands(), settings.confirm, info.place());
+        if (info.readOnly()) {
+            return (step, time) -> {};
+        }
+        StepApproval approval =
+                new StepApproval(place.ledger(), place.ledger().commands(), settings.confirm, info.place());
+        return (step, time) -> plannedWrites()
+                .ifPresentOrElse(
+                        writes -> writes.step(step, () -> approval.accept(step, time)),
+                        () -> approval.accept(step, time));
     }
 
     private void report(Progress event) {

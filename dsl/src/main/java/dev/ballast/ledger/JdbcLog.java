@@ -67,7 +67,10 @@ final class JdbcLog {
             SELECT s.run FROM ballast_event s WHERE s.target = ? AND s.kind = 'step' AND s.run IN
             (SELECT run FROM ballast_event p WHERE p.target = s.target AND p.kind = 'plan' AND p.path = ?)
             AND NOT EXISTS (SELECT 1 FROM ballast_event p JOIN ballast_run r ON r.target = p.target AND r.number = p.run
-                WHERE p.target = s.target AND p.kind = 'plan' AND p.path = ? AND r.state = 'done')""";
+                WHERE p.target = s.target AND p.kind = 'plan' AND p.path = ? AND r.state = 'done')
+            AND NOT EXISTS (SELECT 1 FROM ballast_event p JOIN ballast_event e ON e.target = p.target AND e.run = p.run
+                WHERE p.target = s.target AND p.kind = 'plan' AND p.path = ? AND e.kind = 'request'
+                AND e.act IN ('sent', 'changed'))""";
     private static final String NEWEST = "SELECT begun FROM ballast_run WHERE target = ? ORDER BY number DESC LIMIT 1";
     private static final String PRUNE_EVENTS =
             """
@@ -173,7 +176,7 @@ final class JdbcLog {
     /** Returns whether a run of the plan has waited for a step, and none of its runs is done. */
     boolean isContinued(String sha256) {
         return !connection
-                .query(CONTINUED, row -> row.getLong("run"), target, sha256, sha256)
+                .query(CONTINUED, row -> row.getLong("run"), target, sha256, sha256, sha256)
                 .isEmpty();
     }
 

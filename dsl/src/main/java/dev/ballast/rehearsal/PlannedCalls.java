@@ -6,6 +6,7 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,12 @@ public final class PlannedCalls {
 
     private final Map<String, String> resources = new ConcurrentHashMap<>();
     private final Map<String, Template> templates = new ConcurrentHashMap<>();
+
+    /** The steps to approve, in their order. */
+    private final List<String> steps = new ArrayList<>();
+
+    /** The number of steps before each write. */
+    private final Map<Call, Integer> below = new IdentityHashMap<>();
 
     /**
      * A write of the rehearsal.
@@ -106,7 +113,22 @@ public final class PlannedCalls {
         }
     }
 
+    synchronized void addStep(String step) {
+        steps.add(step);
+    }
+
+    /** Returns whether that step comes after this number of steps. */
+    synchronized boolean isStep(String step, int given) {
+        return given < steps.size() && steps.get(given).equals(step);
+    }
+
+    /** Returns the number of steps before a write to a resource. */
+    synchronized int stepsBefore(String resource, int at) {
+        return below.get(calls.get(resource).get(at));
+    }
+
     synchronized void add(String resource, Call call) {
+        below.put(call, steps.size());
         String form = call.form();
         if (NAME.matcher(form).find()) {
             templates.computeIfAbsent(form, Template::of);

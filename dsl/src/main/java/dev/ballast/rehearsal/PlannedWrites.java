@@ -30,6 +30,9 @@ public final class PlannedWrites implements Exchange {
     /** The positions of the writes to each resource that were sent, whatever the answer. */
     private final Map<String, Set<Integer>> sent = new HashMap<>();
 
+    /** The number of steps that people have approved. */
+    private int given;
+
     private final AtomicReference<RuleException> refused = new AtomicReference<>();
 
     /**
@@ -71,6 +74,30 @@ public final class PlannedWrites implements Exchange {
     }
 
     /**
+     * Asks for the approval of the next step of the plan, after which the writes below it may be sent.
+     *
+     * @throws RuleException if that step is not the next one of the plan
+     */
+    public void step(String step, Runnable approval) {
+        if (!isNext(step)) {
+            throw refused(new RuleException(
+                    RefusalCode.OTHER_PLAN,
+                    "approval('" + step + "') is not the next step of the plan",
+                    "run it again to get a new plan"));
+        }
+        approval.run();
+        pass();
+    }
+
+    private synchronized boolean isNext(String step) {
+        return plan.isStep(step, given);
+    }
+
+    private synchronized void pass() {
+        given++;
+    }
+
+    /**
      * Returns the titles of the approved writes that were never sent, such as {@code create of volume 'data'}. The runbook did
      * not need them, or left them out.
      */
@@ -98,7 +125,9 @@ public final class PlannedWrites implements Exchange {
     private synchronized boolean take(String form) {
         Map<String, Integer> taken = new LinkedHashMap<>();
         plan.resources(form).forEach(resource -> taken.put(resource, next(resource, form)));
-        if (taken.containsValue(-1)) {
+        if (taken.containsValue(-1)
+                || taken.entrySet().stream()
+                        .anyMatch(write -> plan.stepsBefore(write.getKey(), write.getValue()) > given)) {
             return false;
         }
         taken.forEach((resource, at) -> {
@@ -134,10 +163,14 @@ public final class PlannedWrites implements Exchange {
                         + " does something else"
                         + plan.differences(request, forms)
                                 .map(fields -> fields.isEmpty()
-                                        ? "; the plan has it less often, or in another order"
+                                        ? "; the plan has it less often, in another order, or below a step to approve"
                                         : "; it differs in " + String.join(", ", fields))
                                 .orElse(""),
                 "run it again to get a new plan");
+        return refused(refusal);
+    }
+
+    private RuleException refused(RuleException refusal) {
         refused.compareAndSet(null, refusal);
         return refusal;
     }

@@ -248,6 +248,7 @@ public final class Rehearsal implements Exchange {
                     "the run that continues at approval('" + step + "') would again do what " + what + " does",
                     "write that below the approval, or in a runbook of its own");
         });
+        calls.addStep(step);
         planned.add(new Plan.Resource(
                 Plan.Action.AWAIT,
                 "approval",

@@ -420,6 +420,35 @@ class ApprovalProcessSpec extends ProgramSpecification {
         out =~ /data/ && out =~ /logs/ && out =~ /extra/
     }
 
+    def 'a run that leaves out a step of the plan sends nothing below it'() {
+        given:
+        script("approval('loaded')\n", 'loaded.groovy')
+        site.text = "volume('data', 20)\nevaluate(new File('${folder.resolve('loaded.groovy')}'))\nvolume('logs', 10)\n"
+        planned()
+        approve('bob')
+        approve('carol')
+
+        when:
+        folder.resolve('loaded.groovy').text = "if (rehearsing()) approval('loaded')\n"
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains('below a step to approve')
+        writes() == ['POST']
+    }
+
+    def 'a plan whose run has sent a request of its own goes on in no other run'() {
+        given:
+        waits("volume('data', 20)\napproval('switch traffic')\napi.post('/volumes', label: 'twice', size: 10, region: 'us-east')\nif (!rehearsing()) throw new RuntimeException('no')\n")
+        approveStep('bob')
+        approveStep('carol')
+
+        expect:
+        ballast('run', '--plan', plan, site) == 1
+        ballast('run', '--plan', plan, site) != 0
+        writes() == ['POST', 'POST']
+    }
+
     @Unroll
     def 'the rest of a plan finds #what that was created before the step'(String what, String before, String after) {
         given:
