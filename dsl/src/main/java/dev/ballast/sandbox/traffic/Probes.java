@@ -24,6 +24,7 @@ final class Probes implements AutoCloseable {
     private static final int THREADS = 16;
     private static final int LARGEST_ANSWER = 64 * 1024;
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5]\\d\\d)[^\\r\\n]*\\r\\n");
+    private static final Pattern LENGTH = Pattern.compile("(?i)\\r\\nContent-Length:[ \\t]*(\\d{1,9})[ \\t]*\\r\\n");
     private static final String END_OF_HEAD = "\r\n\r\n";
 
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, work -> {
@@ -77,25 +78,31 @@ final class Probes implements AutoCloseable {
         String request = "GET " + port.setting("check_path") + " HTTP/1.0\r\nHost: "
                 + node.plan().address() + END_OF_HEAD;
         socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-        String answer = read(socket, System.nanoTime() + timeout.toNanos());
+        boolean isBody = port.config().check().equals("http_body");
+        String answer = read(socket, System.nanoTime() + timeout.toNanos(), isBody);
         Matcher status = STATUS.matcher(answer);
         if (!status.lookingAt()) {
             return false;
         }
         int body = answer.indexOf(END_OF_HEAD) + END_OF_HEAD.length();
-        return port.config().check().equals("http")
-                ? status.group(1).matches("[23].*")
-                : Pattern.compile(port.setting("check_body"))
+        return isBody
+                ? Pattern.compile(port.setting("check_body"))
                         .matcher(answer.substring(body))
-                        .find();
+                        .find()
+                : status.group(1).matches("[23].*");
     }
 
-    /** Returns the answer up to its end, or up to the largest size; throws an IOException if it is late. */
-    private static String read(Socket socket, long until) throws IOException {
+    /**
+     * Returns the answer up to the end of its first line, or with its body, and at most up to the largest size; throws an
+     * IOException if that is late. The backend may leave the connection open.
+     */
+    private static String read(Socket socket, long until, boolean withBody) throws IOException {
         byte[] answer = new byte[LARGEST_ANSWER];
         int length = 0;
+        String read = "";
         InputStream in = socket.getInputStream();
-        while (length < answer.length) {
+        while (length < answer.length
+                && !(withBody ? isWhole(read) : STATUS.matcher(read).lookingAt())) {
             long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             if (left <= 0) {
                 throw new SocketTimeoutException("the answer is late");
@@ -106,8 +113,16 @@ final class Probes implements AutoCloseable {
                 break;
             }
             length += more;
+            read = new String(answer, 0, length, StandardCharsets.ISO_8859_1);
         }
-        return new String(answer, 0, length, StandardCharsets.ISO_8859_1);
+        return read;
+    }
+
+    /** Returns whether an answer has a body as long as it says. */
+    private static boolean isWhole(String answer) {
+        int head = answer.indexOf(END_OF_HEAD);
+        Matcher length = LENGTH.matcher(answer).region(0, head < 0 ? 0 : head + 2);
+        return length.find() && answer.length() - head - END_OF_HEAD.length() >= Integer.parseInt(length.group(1));
     }
 
     @Override

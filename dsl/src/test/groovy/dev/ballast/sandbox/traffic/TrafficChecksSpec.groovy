@@ -133,6 +133,26 @@ class TrafficChecksSpec extends TrafficSpecification {
         silent.close()
     }
 
+    def 'a check of #check ends with the answer, also if the backend leaves the connection open'() {
+        given:
+        backend.stop(0)
+        def keeping = new ServerSocket(backend.address.port, 50, InetAddress.loopbackAddress)
+        Thread.startDaemon { keeping.accept() << "HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n$sent" }
+
+        expect:
+        found(checked([check: check, check_path: '/', check_body: 'well', check_timeout: 1]), 'mine').status == shown
+
+        cleanup:
+        keeping.close()
+
+        where:
+        check       | sent   || shown
+        'http'      | ''     || 'UP'
+        'http_body' | 'well' || 'UP'
+        'http_body' | 'ill.' || 'DOWN'
+        'http_body' | 'wel'  || 'DOWN'
+    }
+
     def 'a failed request takes a node out until a check passes'() {
         given:
         def web = checked([check: 'http', check_path: '/', check_passive: true])
