@@ -19,16 +19,17 @@ import io.undertow.util.StatusCodes;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.xnio.IoUtils;
 import org.xnio.OptionMap;
 
 /** Forwards the HTTP requests of a port to its nodes. The requests of https come here without TLS. */
 final class HttpPort implements HttpHandler, ProxyClient {
 
-    private static final AttachmentKey<AttachmentList<LiveNode>> TRIED = AttachmentKey.createList(LiveNode.class);
+    private static final AttachmentKey<LiveNode> NODE = AttachmentKey.create(LiveNode.class);
+    private static final AttachmentKey<AttachmentList<LiveNode>> REFUSED = AttachmentKey.createList(LiveNode.class);
     private static final String COOKIE = "NB_SRVID";
     private static final String COOKIE_START = "srv";
     private static final ConnectionPoolManager POOL = new Pool();
@@ -59,6 +60,10 @@ final class HttpPort implements HttpHandler, ProxyClient {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) throws Exception {
+        if ((exchange.getRequestURI() + exchange.getQueryString()).chars().anyMatch(HttpPort::isControl)) {
+            exchange.setStatusCode(StatusCodes.BAD_REQUEST);
+            return;
+        }
         exchange.getRequestHeaders()
                 .put(Headers.X_FORWARDED_PROTO, port.plan().isHttps() ? "https" : "http")
                 .put(Headers.X_FORWARDED_PORT, port.plan().config().port())
@@ -66,15 +71,18 @@ final class HttpPort implements HttpHandler, ProxyClient {
         proxy.handleRequest(exchange);
     }
 
+    /** Returns whether a character of a URL could end a line of the request to a backend, which gets one byte for each. */
+    private static boolean isControl(int character) {
+        return character < ' ' || character == 0x7f || character > 0xff;
+    }
+
     @Override
     public ProxyTarget findTarget(HttpServerExchange exchange) {
-        List<LiveNode> tried = exchange.getAttachmentList(TRIED);
         String client = exchange.getSourceAddress().getAddress().getHostAddress();
-        Long named = named(exchange);
-        return port.choose(client, named, tried)
+        return port.choose(client, named(exchange), exchange.getAttachmentList(REFUSED))
                 .map(node -> {
-                    exchange.addToAttachmentList(TRIED, node);
-                    if (tried.isEmpty()) {
+                    if (exchange.putAttachment(NODE, node) == null) {
+                        exchange.addDefaultResponseListener(HttpPort::disconnectLate);
                         exchange.addResponseCommitListener(this::answered);
                     }
                     return new Target(node);
@@ -91,8 +99,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
 
     /** Judges the node by its answer, and names it in the cookie, after the headers of the answer have been copied. */
     private void answered(HttpServerExchange exchange) {
-        List<LiveNode> tried = exchange.getAttachmentList(TRIED);
-        LiveNode node = tried.get(tried.size() - 1);
+        LiveNode node = exchange.getAttachment(NODE);
         if (isFailure(exchange)) {
             port.failed(node);
         }
@@ -105,13 +112,22 @@ final class HttpPort implements HttpHandler, ProxyClient {
         }
     }
 
-    /** Returns whether the answer is that of a failed node; a 503 without a reason is ours, for a connection that broke. */
+    /** Returns whether the answer is that of a failed node; without a reason it is ours, and tells only of a late node. */
     private static boolean isFailure(HttpServerExchange exchange) {
         return switch (exchange.getStatusCode()) {
+            case StatusCodes.GATEWAY_TIME_OUT -> true;
             case StatusCodes.NOT_IMPLEMENTED, StatusCodes.HTTP_VERSION_NOT_SUPPORTED -> false;
-            case StatusCodes.SERVICE_UNAVAILABLE -> exchange.getReasonPhrase() != null;
-            default -> exchange.getStatusCode() >= StatusCodes.INTERNAL_SERVER_ERROR;
+            default ->
+                exchange.getStatusCode() >= StatusCodes.INTERNAL_SERVER_ERROR && exchange.getReasonPhrase() != null;
         };
+    }
+
+    /** Disconnects a client that is late with its request, for which Undertow waits; returns that nothing is answered. */
+    private static boolean disconnectLate(HttpServerExchange exchange) {
+        if (exchange.getStatusCode() == StatusCodes.GATEWAY_TIME_OUT && !exchange.isRequestComplete()) {
+            IoUtils.safeClose(exchange.getConnection());
+        }
+        return false;
     }
 
     @Override
@@ -123,12 +139,18 @@ final class HttpPort implements HttpHandler, ProxyClient {
             TimeUnit unit) {
         LiveNode node = ((Target) target).node();
         if (!node.plan().reachable()) {
-            port.failed(node);
+            refused(exchange, node);
             callback.failed(exchange);
             return;
         }
         pools.computeIfAbsent(node, HttpPort::pool)
                 .connect(target, exchange, new Connected(node, callback), timeout, unit, false);
+    }
+
+    /** Judges a node that refuses a connection; the request does not try that node again. */
+    private void refused(HttpServerExchange exchange, LiveNode node) {
+        exchange.addToAttachmentList(REFUSED, node);
+        port.failed(node);
     }
 
     private static ProxyConnectionPool pool(LiveNode node) {
@@ -172,7 +194,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
 
         @Override
         public void failed(HttpServerExchange exchange) {
-            port.failed(node);
+            refused(exchange, node);
             next.failed(exchange);
         }
 
@@ -208,7 +230,8 @@ final class HttpPort implements HttpHandler, ProxyClient {
 
         private static final int MOST = 1_000;
         private static final int IDLE = 64;
-        private static final long IDLE_MILLIS = 20_000;
+        /** Short, as backends close idle connections too, and a request that cannot be sent twice then fails. */
+        private static final long IDLE_MILLIS = 1_000;
 
         @Override
         public int getProblemServerRetry() {

@@ -78,9 +78,12 @@ final class Listeners implements AutoCloseable {
                 .set(UndertowOptions.REQUEST_PARSE_TIMEOUT, bounds.headMillis())
                 .set(UndertowOptions.NO_REQUEST_TIMEOUT, bounds.headMillis())
                 .set(UndertowOptions.MAX_HEADER_SIZE, LARGEST_HEAD)
+                .set(UndertowOptions.MAX_ENTITY_SIZE, -1L)
                 .set(UndertowOptions.BUFFER_PIPELINED_DATA, true)
                 .set(UndertowOptions.ALWAYS_SET_DATE, false)
-                .set(UndertowOptions.ALLOW_UNESCAPED_CHARACTERS_IN_URL, false)
+                .set(UndertowOptions.ALLOW_UNESCAPED_CHARACTERS_IN_URL, true)
+                // Else a backend gets one byte of a decoded character, which may be a line end.
+                .set(UndertowOptions.DECODE_URL, false)
                 .getMap();
         try {
             worker = Xnio.getInstance(Listeners.class.getClassLoader())

@@ -1,6 +1,8 @@
 package dev.ballast.sandbox.traffic
 
 import com.sun.net.httpserver.HttpServer
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.ExecutorService
@@ -236,6 +238,24 @@ class TrafficHttpSpec extends TrafficSpecification {
         404  | true    || false
         500  | false   || false
         failure = out ? 'yes' : 'no'
+    }
+
+    def 'a body has no largest size, sent with its length: #sized'() {
+        given:
+        def web = balancer([:], [label: 'mine', address: BACKEND], [label: 'web-1'])
+        int size = 3 << 20
+
+        expect:
+        (1..2).collect { posted(web, size, sized) }.toSet() == ["mine $size".toString(), 'web-1'] as Set
+
+        where:
+        sized << [true, false]
+    }
+
+    private String posted(Map balancer, int size, boolean sized) {
+        def body = sized ? HttpRequest.BodyPublishers.ofByteArray(new byte[size]) : HttpRequest.BodyPublishers.ofInputStream { new ByteArrayInputStream(new byte[size]) }
+        def sent = HttpRequest.newBuilder(URI.create("http://127.0.0.1:${socket(balancer).port}/")).POST(body).build()
+        CLIENT.send(sent, HttpResponse.BodyHandlers.ofString()).body().trim()
     }
 
     def 'with no node that is up the answer is 503'() {
