@@ -36,7 +36,7 @@ class ExploredRunbooksSpec extends Specification {
         'check-then-create'         | 3
         'cleanup-pattern'           | 1
         'date-in-name'              | 1
-        'decision-before-the-lease' | 3
+        'decision-before-the-lease' | 5
         'delete-before-create'      | 0
         'detach-attach'             | 2
         'double-weight'             | 3

@@ -104,6 +104,7 @@ class AgentProcessSpec extends ProcessSpecification {
             agents = "apply"
             approvals = 2
             approvers = "approvers"
+            ledger = "${folder.resolve('ledger.db')}"
             """.stripIndent()
         environment.BALLAST_PROFILE = 'prod'
     }

@@ -26,7 +26,14 @@ class PackageLibrariesProcessSpec extends ProcessSpecification {
         'the server for agents'        : ['mcp-core', 'mcp-json-jackson3'],
         'its streams'                  : ['reactor-core'],
         'the interfaces of these'      : ['reactive-streams'],
-        'its log'                      : ['slf4j-api']
+        'its log'                      : ['slf4j-api'],
+        'the traffic of the simulator' : ['undertow-core'],
+        'its channels'                 : ['xnio-api', 'xnio-nio'],
+        'its threads'                  : ['jboss-threads'],
+        'the log of these'             : ['jboss-logging'],
+        'settings of these'            : ['wildfly-client-config'],
+        'parts of these'               : ['wildfly-common'],
+        'conditions of these'          : ['smallrye-common-annotation', 'smallrye-common-constraint', 'smallrye-common-cpu', 'smallrye-common-function']
     ]
 
     /** The versions of each library, by its name. */
