@@ -59,7 +59,7 @@ public final class PlannedCalls {
     private final List<String> steps = new ArrayList<>();
 
     /** The number of steps before each write. */
-    private final Map<Call, Integer> below = new IdentityHashMap<>();
+    private final IdentityHashMap<Call, Integer> below = new IdentityHashMap<>();
 
     /**
      * A write of the rehearsal.
