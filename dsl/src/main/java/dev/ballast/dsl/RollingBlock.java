@@ -6,7 +6,6 @@ import dev.ballast.reconcile.balancer.Rolling;
 import dev.ballast.reconcile.context.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import groovy.lang.Closure;
 import java.time.Duration;
 import java.util.List;
 
@@ -18,7 +17,7 @@ public final class RollingBlock extends Block {
     private Duration pause = Duration.ZERO;
     private Duration timeout;
     private boolean again;
-    private Closure<?> verify;
+    private Runnable verify;
     private Integer stopAfter;
 
     RollingBlock(Cloud cloud) {
@@ -49,7 +48,7 @@ public final class RollingBlock extends Block {
      * Sets the probe that runs before the first backend and after each: {@code verify: { lb.port(443).verify { get '/health' } }}.
      * It fails by a failed {@code verify} or {@code assert}.
      */
-    public void verify(Closure<?> probe) {
+    public void verify(Runnable probe) {
         verify = given(probe, Vocabulary.BRACES);
     }
 
@@ -73,7 +72,7 @@ public final class RollingBlock extends Block {
                 verify == null
                         ? null
                         : () -> cloud.branches(List.of(verify), probe -> {
-                            probe.call();
+                            probe.run();
                             return probe;
                         }),
                 stopAfter == null ? 1 : stopAfter);
