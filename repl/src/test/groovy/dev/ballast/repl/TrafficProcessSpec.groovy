@@ -20,7 +20,7 @@ class TrafficProcessSpec extends ProcessSpecification {
         given:
         def leaf = Samples.certificate(hosts: ['www.example.com'], subject: 'C=DE', from: Instant.parse('2025-01-01T00:00:00Z'), until: Instant.parse('2999-01-01T00:00:00Z'), Samples.RSA)
         Files.writeString(folder.resolve('site.pem'), leaf)
-        def sandbox = start(BALLAST, 'sandbox', '--dialect', 'linode', '--traffic', '--port', '0')
+        def sandbox = start(BALLAST, '--dialect', 'linode', 'sandbox', '--traffic', '--port', '0')
         def lines = sandbox.errorReader()
         def url = sandbox.inputReader().readLine() - 'export BALLAST_URL='
         lines.readLine()
