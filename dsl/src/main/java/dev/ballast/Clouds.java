@@ -213,8 +213,8 @@ final class Clouds {
                 new StepApproval(place.ledger(), place.ledger().commands(), settings.confirm, info.place());
         return (step, time) -> plannedWrites()
                 .ifPresentOrElse(
-                        writes -> writes.step(step, () -> approval.accept(step, time)),
-                        () -> approval.accept(step, time));
+                        writes -> writes.step(step, below -> approval.require(step, time, below)),
+                        () -> approval.require(step, time, true));
     }
 
     private void report(Progress event) {

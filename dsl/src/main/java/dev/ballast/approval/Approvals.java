@@ -58,9 +58,7 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
 
         private WriteGrant.Signature entry() {
             return new WriteGrant.Signature(
-                    statement.role() == Statement.Role.PLAN
-                            ? "planner"
-                            : statement.role().word(),
+                    statement.role().kind(),
                     statement.by(),
                     fingerprint,
                     (statement.role() == Statement.Role.BREAK_GLASS ? statement.more() + "; " : "") + "from "

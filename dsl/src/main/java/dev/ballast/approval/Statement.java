@@ -50,6 +50,11 @@ public record Statement(Role role, String sha256, String target, String by, Inst
         String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
+
+        /** Returns the kind of the signature in the log, where a plan and a step are events of their own. */
+        String kind() {
+            return this == PLAN ? "planner" : this == STEP ? "step-approval" : word();
+        }
     }
 
     /** Creates the statement of a role that has no last line. */

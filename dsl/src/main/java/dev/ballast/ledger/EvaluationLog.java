@@ -104,12 +104,12 @@ public final class EvaluationLog {
         return new EventOfRun(evaluation.number(), evaluation.sha256(), begun);
     }
 
-    /** Records how the wait for a step has ended, with the signatures that ended it. */
-    public void answer(long run, LoggedEvent.Act act, List<WriteGrant.Signature> signatures) {
+    /** Records whether the wait for a step has ended, and how, with the signatures that ended it. */
+    public void answer(EventOfRun wait, LoggedEvent.Act act, List<WriteGrant.Signature> signatures) {
         signatures.forEach(signed -> current.add(given(signed)));
         store.ifPresent(rows -> rows.connection()
                 .transaction(() -> {
-                    rows.answer(run, STEP, act);
+                    rows.answer(wait.run(), wait.event(), act);
                     return write();
                 })
                 .run());
@@ -125,10 +125,10 @@ public final class EvaluationLog {
     }
 
     /** Records that a person acknowledges that another one let the plan of a run run alone. */
-    public void acknowledge(long run, WriteGrant.Signature signed) {
+    public void acknowledge(long run, LoggedEvent glass, WriteGrant.Signature signed) {
         LoggedEvent answer = given(signed).get();
         store.ifPresent(rows -> rows.connection().transaction(() -> {
-            rows.answer(run, WriteGrant.BREAK_GLASS, LoggedEvent.Act.GIVEN);
+            rows.answer(run, glass, LoggedEvent.Act.GIVEN);
             // The run may still write events.
             rows.add(run, Long.MAX_VALUE, answer);
             return true;
@@ -316,7 +316,7 @@ public final class EvaluationLog {
         listed(evaluation).ifPresent(rows -> {
             Instant now = evaluation.end(rows, run, now());
             if (!pruned) {
-                rows.prune(now.minus(log.keep()));
+                rows.prune(now.minus(log.keep()), now);
             }
         });
     }

@@ -49,7 +49,7 @@ final class JdbcLog {
             FROM ballast_event e JOIN ballast_run r ON r.target = e.target AND r.number = e.run
             WHERE e.target = ? AND act = 'awaited' ORDER BY run, e.number""";
     private static final String ANSWER =
-            "UPDATE ballast_event SET act = ? WHERE target = ? AND run = ? AND kind = ? AND act = 'awaited'";
+            "UPDATE ballast_event SET act = ? WHERE target = ? AND run = ? AND kind = ? AND path = ?";
     private static final String PLANNED = "SELECT run FROM ballast_event WHERE target = ? AND kind = ? AND path = ?";
     private static final String OF_PLAN =
             """
@@ -74,13 +74,14 @@ final class JdbcLog {
     private static final String NEWEST = "SELECT begun FROM ballast_run WHERE target = ? ORDER BY number DESC LIMIT 1";
     private static final String PRUNE_EVENTS =
             """
-            DELETE FROM ballast_event WHERE target = ? AND act <> 'sent' AND (act <> 'awaited' OR kind <> 'break-glass') AND run IN
-            (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)""";
+            DELETE FROM ballast_event WHERE target = ? AND act <> 'sent'
+            AND run IN (SELECT number FROM ballast_run WHERE target = ? AND begun < ?)
+            AND run NOT IN (SELECT run FROM ballast_event WHERE target = ? AND act = 'awaited'
+                AND (kind = 'break-glass' OR change > ?))""";
     private static final String PRUNE =
             """
             DELETE FROM ballast_run WHERE target = ? AND begun < ? AND NOT EXISTS
-            (SELECT 1 FROM ballast_event e WHERE e.target = ballast_run.target AND e.run = ballast_run.number
-                AND (act = 'sent' OR (act = 'awaited' AND kind = 'break-glass')))""";
+            (SELECT 1 FROM ballast_event e WHERE e.target = ballast_run.target AND e.run = ballast_run.number)""";
 
     private final JdbcConnection connection;
     private final Database database;
@@ -127,9 +128,12 @@ final class JdbcLog {
         connection.write(END_RUN, ended.toString(), word(state), target, run);
     }
 
-    /** Removes the runs that began before a time, except those with a request that has no known answer, and those without approvals that nobody has acknowledged. */
-    void prune(Instant before) {
-        connection.write(PRUNE_EVENTS, target, target, before.toString());
+    /**
+     * Removes the runs that began before a time. Those that await a person stay whole; of those with a request that has no
+     * known answer, this request stays.
+     */
+    void prune(Instant before, Instant now) {
+        connection.write(PRUNE_EVENTS, target, target, before.toString(), target, EventOfRun.UNTIL + now);
         connection.write(PRUNE, target, before.toString());
     }
 
@@ -162,9 +166,9 @@ final class JdbcLog {
         return connection.query(AWAITED, this::eventOfRun, target);
     }
 
-    /** Changes the act of the event of a kind that awaits a person. */
-    void answer(long run, String kind, LoggedEvent.Act act) {
-        connection.write(ANSWER, word(act), target, run, kind);
+    /** Changes the act of an event that awaits a person. */
+    void answer(long run, LoggedEvent event, LoggedEvent.Act act) {
+        connection.write(ANSWER, word(act), target, run, event.kind(), event.path());
     }
 
     /** Returns the first event of the runs of a plan with this kind and path. */

@@ -122,6 +122,11 @@ public final class PlannedCalls {
         return given < steps.size() && steps.get(given).equals(step);
     }
 
+    /** Returns whether a write is directly below this number of steps. */
+    synchronized boolean hasBelow(int given) {
+        return below.values().stream().anyMatch(steps -> steps == given);
+    }
+
     /** Returns the number of steps before a write to a resource. */
     synchronized int stepsBefore(String resource, int at) {
         return below.get(calls.get(resource).get(at));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * Sends reads and the writes of a plan, and refuses any other write. It sends no write more often than the rehearsal did, and
@@ -76,16 +77,17 @@ public final class PlannedWrites implements Exchange {
     /**
      * Asks for the approval of the next step of the plan, after which the writes below it may be sent.
      *
+     * @param approval receives whether the run still needs a write between this step and the next one
      * @throws RuleException if that step is not the next one of the plan
      */
-    public void step(String step, Runnable approval) {
+    public void step(String step, Consumer<Boolean> approval) {
         if (!isNext(step)) {
             throw refused(new RuleException(
                     RefusalCode.OTHER_PLAN,
                     "approval('" + step + "') is not the next step of the plan",
                     "run it again to get a new plan"));
         }
-        approval.run();
+        approval.accept(plan.hasBelow(given + 1));
         pass();
     }
 

@@ -297,8 +297,8 @@ class ApprovalProcessSpec extends ProgramSpecification {
         ballast('log', '1') == 0
         out =~ /given +step switch traffic/
         ballast('log', '5') == 0
-        out =~ /given +step bob@example.com +SHA256:\S+/
-        out =~ /given +step carol@example.com +SHA256:\S+/
+        out =~ /given +step-approval bob@example.com +SHA256:\S+/
+        out =~ /given +step-approval carol@example.com +SHA256:\S+/
 
         and: 'it has run once'
         ballast('run', '--plan', plan, site) != 0
@@ -373,6 +373,162 @@ class ApprovalProcessSpec extends ProgramSpecification {
         allow(line('alice'), line('bob'), line('carol', 'namespaces="approval@ballast.dev"'))
     }
 
+    @Unroll
+    def 'a step that was approved is not, for the next run, after #attack'(String attack, String why) {
+        given:
+        waits()
+        approveStep('bob')
+        approveStep('carol')
+        service.fail(Fault.on('POST /volumes').first(1).status(400))
+        assert ballast('run', '--plan', plan, site) == 1
+
+        when:
+        "$attack"()
+
+        then:
+        ballast('run', '--plan', plan, site) == 6
+        err.contains(why)
+        writes() == ['POST', 'POST']
+        ballast('log') == 0
+        out.contains("run 1 waits for the approval of 'switch traffic'")
+
+        when:
+        allow(*(PEOPLE - 'mallory').collect { line(it) })
+        approveStep('carol')
+
+        then:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST', 'POST']
+
+        where:
+        attack                 || why
+        'takeStepAway'         || 'and it lacks 1 approval of 2'
+        'revokeStepsOfCarol'   || 'no valid signature of carol@example.com by a key that counts now'
+    }
+
+    private void takeStepAway() {
+        Files.delete(stepFile('carol'))
+    }
+
+    private void revokeStepsOfCarol() {
+        allow(line('alice'), line('bob'), line('carol', 'namespaces="approval@ballast.dev"'))
+    }
+
+    def 'a step stays done if each write below it has happened'() {
+        given:
+        waits("volume('data', 20)\napproval('one')\nvolume('logs', 10)\napproval('two')\nvolume('more', 10)\n")
+        ['bob', 'carol'].each { approveStep(it, 'one') }
+        assert ballast('run', '--plan', plan, site) == 6
+        ['bob', 'carol'].each {
+            Files.delete(stepFile(it))
+            approveStep(it, 'two', 2)
+        }
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST']
+    }
+
+    def 'a signature of a person approves no step of the name of that person'() {
+        given:
+        waits("volume('data', 20)\napproval('one')\nvolume('logs', 10)\napproval('bob@example.com')\nvolume('more', 10)\n")
+        ['bob', 'carol'].each { approveStep(it, 'one') }
+
+        expect:
+        ballast('run', '--plan', plan, site) == 6
+        err.contains("run 2 waits for the approval of 'bob@example.com'")
+        writes() == ['POST', 'POST']
+    }
+
+    def 'a run that broke the glass ends the wait of an earlier one'() {
+        given:
+        waits()
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        ['bob', 'carol'].each { Files.delete(approval(it)) }
+        assert approve('alice', '--break-glass', '--why', 'down') == 0
+        confirm = { Optional.of('y') } as Confirm
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+        ballast('approvals', '--acknowledge', 2, '--key', key('bob')) == 0
+        ballast('log') == 0
+        !out.contains('waits for')
+        ballast('status') == 0
+        ballast('log', '1') == 0
+        out =~ /given +step switch traffic/
+    }
+
+    def 'a run that would ask for a step, and can ask nobody, writes nothing'() {
+        given:
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        site.text = STEPS
+        planned()
+        approve('alice', '--break-glass', '--why', 'down')
+
+        expect:
+        ballast('run', '--plan', plan, site) == 2
+        err.contains('cannot ask for confirmation: run this plan on prod at')
+        writes() == []
+
+        and:
+        ballast('run', '--yes', '--plan', plan, site) == 0
+    }
+
+    /** Lets an administrator write something, so that the log drops what is older than a day. */
+    private void pruneAfter(Duration time) {
+        service.advance(time)
+        configure('prod', 2, 'log_keep = "1d"')
+        def file = approvers.resolveSibling('config.toml')
+        file.text = file.text.replaceAll(/(approv|break).*\n/, '')
+        assert ballast('run', script("volume('v${time.toDays()}', 10)", 'other.groovy')) == 0: err
+    }
+
+    def 'the log keeps a run that broke the glass whole until somebody acknowledges it'() {
+        given:
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        planned()
+        approve('alice', '--break-glass', '--why', 'the site is down')
+        assert ballast('run', '--plan', plan, site) == 0
+
+        when:
+        pruneAfter(Duration.ofDays(3))
+
+        then:
+        ballast('log', '1') == 0
+        out =~ /given +plan [0-9a-f]{64}/
+        out =~ /given +planner alice@example.com/
+        out =~ /created +volume data/
+        out =~ /awaited +break-glass alice@example.com/
+
+        when:
+        configure('prod', 2)
+        ballast('approvals', '--acknowledge', 1, '--key', key('bob')) == 0
+        pruneAfter(Duration.ofDays(2))
+
+        then:
+        ballast('log', '1') == 2
+    }
+
+    def 'the log keeps a run that waits whole until its time is over'() {
+        given:
+        waits("volume('data', 20)\napproval('switch traffic', timeout: 96.hours)\nvolume('logs', 10)\n")
+
+        when:
+        pruneAfter(Duration.ofDays(3))
+
+        then:
+        ballast('log', '1') == 0
+        out =~ /given +plan [0-9a-f]{64}/
+        out =~ /created +volume data/
+        out =~ /awaited +step switch traffic/
+
+        when:
+        pruneAfter(Duration.ofDays(2))
+
+        then:
+        ballast('log', '1') == 2
+    }
+
     def 'a step that nobody has approved in its time ends the plan'() {
         given:
         waits()
@@ -380,7 +536,7 @@ class ApprovalProcessSpec extends ProgramSpecification {
 
         expect:
         ballast('run', '--plan', plan, site) == 1
-        err.contains("'switch traffic' was not approved until")
+        err.contains("the time for 'switch traffic' was until")
         writes() == ['POST']
         ballast('log') == 0
         !out.contains('waits for the approval')

@@ -11,7 +11,6 @@ import dev.ballast.ledger.WriteGrant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /**
  * Lets a run go on past a step only if people have approved it: the person at the terminal, or with approvers other people, for
@@ -20,41 +19,58 @@ import java.util.function.BiConsumer;
  * @param confirm asks the person at the terminal
  * @param where the account, as {@code prod at api.example.com}
  */
-public record StepApproval(Ledger ledger, TargetCommands commands, Confirm confirm, String where)
-        implements BiConsumer<String, Duration> {
+public record StepApproval(Ledger ledger, TargetCommands commands, Confirm confirm, String where) {
 
-    @Override
-    public void accept(String step, Duration time) {
+    /**
+     * Returns once the step is approved.
+     *
+     * @param time how long the approval may take from when the run first waits for it
+     * @param needed whether a write directly below the step is needed; if not, an earlier approval suffices
+     */
+    public void require(String step, Duration time, boolean needed) {
         WriteGrant grant = ledger.lease().grant();
-        if (grant.steps() == null) {
-            confirm.require(
-                    "approve '" + step + "' on " + where,
-                    "'" + step + "' is not approved: you said no",
-                    "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)");
+        if (grant.plan() == null) {
+            ask(step);
             return;
         }
         ledger.lease().take();
         Optional<EventOfRun> earlier = ledger.log().wait(grant.plan(), step);
-        if (earlier.isEmpty()) {
-            throw awaited(ledger.log().await(step, time), "");
-        }
-        EventOfRun wait = earlier.get();
-        if (wait.event().act() == LoggedEvent.Act.GIVEN) {
+        if (grant.steps() == null) {
+            ask(step);
+            earlier.ifPresent(wait -> ledger.log().answer(wait, LoggedEvent.Act.GIVEN, List.of()));
             return;
         }
-        WriteGrant.Found found = grant.steps().find(wait);
-        if (found.missing().isEmpty()) {
-            ledger.log().answer(wait.run(), LoggedEvent.Act.GIVEN, found.approvals());
-            return;
+        EventOfRun wait = earlier.orElseThrow(() -> awaited(ledger.log().await(step, time), ""));
+        if (needed || wait.event().act() != LoggedEvent.Act.GIVEN) {
+            requireGiven(wait, grant.steps().find(wait));
         }
-        if (wait.end().filter(ledger.lease().now()::isBefore).isEmpty()) {
-            ledger.log().answer(wait.run(), LoggedEvent.Act.FAILED, List.of());
+    }
+
+    private void ask(String step) {
+        confirm.require(
+                "approve '" + step + "' on " + where,
+                "'" + step + "' is not approved: you said no",
+                "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)");
+    }
+
+    private void requireGiven(EventOfRun wait, WriteGrant.Found found) {
+        boolean over = wait.end().filter(ledger.lease().now()::isBefore).isEmpty();
+        boolean given = found.missing().isEmpty();
+        ledger.log()
+                .answer(
+                        wait,
+                        given ? LoggedEvent.Act.GIVEN : over ? LoggedEvent.Act.FAILED : LoggedEvent.Act.AWAITED,
+                        given ? found.approvals() : List.of());
+        if (!given && over) {
             throw new RuleException(
                     RefusalCode.APPROVAL,
-                    "'" + step + "' was not approved " + wait.event().change() + ", so its time is over",
+                    "the time for '" + wait.event().path() + "' was "
+                            + wait.event().change() + ", and it lacks " + found.missing(),
                     "create a new plan of the rest: --dry-run --out FILE");
         }
-        throw awaited(wait, ", and it lacks " + found.missing());
+        if (!given) {
+            throw awaited(wait, ", and it lacks " + found.missing());
+        }
     }
 
     private ApprovalAwaitedException awaited(EventOfRun wait, String missing) {

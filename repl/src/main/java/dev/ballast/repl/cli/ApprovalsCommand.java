@@ -143,7 +143,7 @@ final class ApprovalsCommand extends ProgramCommand {
                         glass.path() + " broke the glass, so another person acknowledges it",
                         "ask an approver who is another person");
             }
-            ledger.log().acknowledge(run, signed);
+            ledger.log().acknowledge(run, glass, signed);
             printLine(signed.person() + " acknowledges run " + run);
         }
         return ExitStatus.DONE;

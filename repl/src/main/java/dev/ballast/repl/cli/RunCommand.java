@@ -8,6 +8,7 @@ import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.LoggedEvent;
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.model.Sha256;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
@@ -15,6 +16,7 @@ import dev.ballast.parameters.ParameterFile;
 import dev.ballast.parameters.ParameterFile.Format;
 import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Progress;
+import dev.ballast.rehearsal.Plan;
 import dev.ballast.rehearsal.PlannedCalls;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.render.Screen;
@@ -337,10 +339,13 @@ final class RunCommand extends ProgramCommand {
     private PlannedCalls approved(Class<?> type, Evaluation running, CloudSetup setup) {
         StoredPlan stored = plan == null ? null : StoredPlan.read(plan);
         Optional<List<LoggedEvent>> continued = Optional.empty();
+        boolean othersApprove = false;
         if (stored != null) {
             madeOf().requireMadeOf(stored);
             if (setup.needsApproval()) {
-                setup.approved(PlanSignature.grant(stored, setup, script, Sha256.hex(file.text())));
+                WriteGrant grant = PlanSignature.grant(stored, setup, script, Sha256.hex(file.text()));
+                othersApprove = grant.steps() != null;
+                setup.approved(grant);
                 continued = setup.continued(stored.sha256());
                 setup.continuing(continued.orElse(List.of()));
                 if (continued.isEmpty()) {
@@ -372,8 +377,9 @@ final class RunCommand extends ProgramCommand {
                     .ifPresent(limit ->
                             limit.require(rehearsal.plan(), rehearsing.dialect().publicService()));
         }
-        // A plan in a file was agreed to by the one who passes it on.
-        if (asks(rehearsing) && rehearsal.changes()) {
+        // A plan in a file was agreed to by the one who passes it on, but nobody may be here who approves its steps.
+        boolean asksLater = !othersApprove && rehearsal.plan().count(Plan.Action.AWAIT) > 0;
+        if ((asks(rehearsing) || asksLater) && rehearsal.changes()) {
             rehearsal.report();
             yes.require(
                     "run this plan on " + rehearsing.targetInfo().place(),
