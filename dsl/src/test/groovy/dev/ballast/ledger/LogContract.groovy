@@ -368,20 +368,47 @@ abstract class LogContract extends RunsOfALedger {
         rotate()
 
         then:
-        events()*.kind() == ['break-glass']
+        events()*.kind() == ['plan', 'planner', 'break-glass']
         runs()*.number() == [2L, 1L]
 
         when: 'somebody acknowledges it'
-        run('other', 1, 'here', 'https://api.example.org#default').log().acknowledge(1, new WriteGrant.Signature('acknowledgement', 'eve', 'SHA256:4', ''))
+        def glass = run('reader').log().awaited()[0].event()
+        run('other', 1, 'here', 'https://api.example.org#default').log().acknowledge(1, glass, new WriteGrant.Signature('acknowledgement', 'eve', 'SHA256:4', ''))
         def kept = run('reader').log().awaited().size()
-        run('reader').log().acknowledge(1, new WriteGrant.Signature('acknowledgement', 'carol', 'SHA256:3', 'from c until d'))
+        run('reader').log().acknowledge(1, glass, new WriteGrant.Signature('acknowledgement', 'carol', 'SHA256:3', 'from c until d'))
 
         then:
         kept == 1
         run('reader').log().awaited() == []
-        events().collect { [it.act(), it.kind(), it.path()] } == [[GIVEN, 'break-glass', 'bob'], [GIVEN, 'acknowledgement', 'carol']]
+        events().collect { [it.act(), it.kind(), it.path()] }.drop(2) == [[GIVEN, 'break-glass', 'bob'], [GIVEN, 'acknowledgement', 'carol']]
 
         when:
+        rotate()
+
+        then:
+        runs()*.number() == [3L, 2L]
+        events() == []
+    }
+
+    def 'a run that waits is kept whole until its time is over'() {
+        given:
+        grant = new WriteGrant('a' * 64, Instant.MAX, [new WriteGrant.Signature('planner', 'alice', 'SHA256:1', '')], null)
+        def first = run('one')
+        first.lease().begin('site.groovy').withCloseable {
+            create(first, DATA, '99')
+            first.log().await('switch', Duration.ofMinutes(30))
+        }
+        grant = WriteGrant.FREE
+        sql("UPDATE ballast_run SET begun = '2020-01-01T00:00:00Z'")
+
+        when:
+        rotate()
+
+        then:
+        events()*.kind() == ['plan', 'planner', 'volume', 'step']
+
+        when:
+        sql("UPDATE ballast_event SET change = 'until 2020-01-01T00:30:00Z' WHERE kind = 'step'")
         rotate()
 
         then:
@@ -408,7 +435,7 @@ abstract class LogContract extends RunsOfALedger {
         def failing = second.lease().begin('site.groovy')
         second.lease().take()
         def found = second.log().wait('a' * 64, 'switch').get()
-        second.log().answer(found.run(), GIVEN, [new WriteGrant.Signature('step', 'bob', 'SHA256:2', '')])
+        second.log().answer(found, GIVEN, [new WriteGrant.Signature('step-approval', 'bob', 'SHA256:2', '')])
         failing.ends(FAILED)
         failing.close()
         def third = run('three')
@@ -417,7 +444,7 @@ abstract class LogContract extends RunsOfALedger {
         then:
         found.run() == 1
         third.log().wait('a' * 64, 'switch').get().event().act() == GIVEN
-        events(2)*.kind() == ['plan', 'planner', 'step']
+        events(2)*.kind() == ['plan', 'planner', 'step-approval']
         run('reader').log().awaited() == []
         third.log().continued('a' * 64).empty
 

@@ -1,0 +1,460 @@
+package dev.ballast.repl
+
+import dev.ballast.reconcile.context.Confirm
+import dev.ballast.sandbox.control.Fault
+import groovy.json.JsonSlurper
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+import java.time.temporal.ChronoUnit
+import spock.lang.AutoCleanup
+import spock.lang.Unroll
+
+/** Runs that wait for people in the middle, and everything that must not let them continue. */
+class StepApprovalProcessSpec extends ApprovalSpecification {
+
+    /** The server of the ledger; null for a file. */
+    @AutoCleanup
+    EmbeddedPostgres server
+
+    @Override
+    String ledger() {
+        server == null ? super.ledger() : "jdbc:postgresql://localhost:$server.port/postgres?user=postgres"
+    }
+
+    private static final String STEPS = "volume('data', 20)\napproval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)\nvolume('data').resize(40)\n"
+
+    /** Runs a plan that is approved up to its first wait, in run 1. */
+    private void waits(String text = STEPS) {
+        site.text = text
+        assert planned() == 0: err
+        approve('bob')
+        approve('carol')
+        assert ballast('run', '--plan', plan, site) == 6: err
+    }
+
+    private int approveStep(String by, String step = 'switch traffic', long run = 1) {
+        ballast('approve', '--yes', '--key', key(by), '--step', step, '--run', run, site)
+    }
+
+    private Path stepFile(String by) {
+        site.resolveSibling("site.groovy.run-1.approval.$by@example.com")
+    }
+
+    def 'a run waits for the approval of a step, and the same command continues there'() {
+        given:
+        configure('prod', 2, ['on_waiting_approval', 'on_end'].collect { "$it = \"cat >$folder/$it\"" }.join('\n'))
+        def (told, ended) = [folder.resolve('on_waiting_approval').toFile(), folder.resolve('on_end').toFile()]
+
+        when:
+        waits()
+
+        then:
+        err =~ /run 1 waits for the approval of 'switch traffic' until \S+Z/
+        err.contains("    ballast approve --profile prod --step 'switch traffic' --run 1 site.groovy\n")
+        err.contains('waiting: 1 created')
+        writes() == ['POST']
+
+        and: 'the hook can tell other people what to type'
+        with(new JsonSlurper().parse(told)) {
+            status == 'waiting'
+            awaited == [run: 1, step: 'switch traffic', approve: "ballast approve --profile prod --step 'switch traffic' --run 1 site.groovy"]
+        }
+        !ended.exists()
+
+        and: 'the lease is free, and log and status show it'
+        ballast('lease') == 0
+        out.contains('nobody') || out.contains('no run')
+        ballast('log') == 0
+        out =~ /1 .* site.groovy +waiting /
+        out =~ /run 1 waits for the approval of 'switch traffic' until \S+Z/
+        out.contains("ballast approve --profile prod --step 'switch traffic' --run 1 SCRIPT")
+        ballast('log', '1') == 0
+        out =~ /awaited +step switch traffic +site.groovy:2 +until \S+Z/
+        ballast('status') == 10
+        out.contains("run 1 waits for the approval of 'switch traffic'")
+        ballast('approvals', plan) == 0
+        out.contains('approved: it may run')
+
+        and: 'it waits until two others have approved it'
+        ballast('run', '--output', 'json', '--plan', plan, site) == 6
+        json().status == 'waiting' && json().exit == 6
+        told.text == out.readLines().last() + '\n'
+        approveStep('bob') == 0
+        out.contains('wrote ' + stepFile('bob'))
+        ballast('run', '--plan', plan, site) == 6
+        err.contains('and it lacks 1 approval of 2')
+        approveStep('alice') == 0
+        ballast('run', '--plan', plan, site) == 6
+        err.contains('site.groovy.run-1.approval.alice@example.com does not count: alice@example.com created the plan')
+        writes() == ['POST']
+        approveStep('carol') == 0
+
+        and:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST']
+        new JsonSlurper().parse(ended).status == 'done'
+        ballast('log') == 0
+        !out.contains('waits for')
+        ballast('log', '1') == 0
+        out =~ /given +step switch traffic/
+        ballast('log', '5') == 0
+        out =~ /given +step-approval bob@example.com +SHA256:\S+/
+        out =~ /given +step-approval carol@example.com +SHA256:\S+/
+
+        and: 'it has run once'
+        ballast('run', '--plan', plan, site) != 0
+        writes() == ['POST', 'POST', 'POST']
+        ballast('approvals', plan) == 10
+        out.contains('and a plan runs once')
+    }
+
+    @Unroll
+    def 'a step is not approved by #attack'(String attack, String why) {
+        given:
+        waits()
+        approveStep('bob')
+
+        when:
+        "$attack"()
+
+        then:
+        ballast('run', '--plan', plan, site) == 6
+        err.contains(why)
+        writes() == ['POST']
+
+        where:
+        attack                  || why
+        'anApprovalOfThePlan'   || 'it is signed for approval@ballast.dev'
+        'anotherStep'           || "it is for run 1, drop all, and this is run 1, switch traffic"
+        'anotherRun'            || 'it is for run 2, switch traffic, and this is run 1, switch traffic'
+        'anotherScript'         || 'it is for another plan, or the plan has changed since'
+        'aStepTooEarly'         || 'it was not signed while the run waited'
+        'aRevokedStep'          || 'no valid signature of carol@example.com'
+    }
+
+    private void anApprovalOfThePlan() {
+        stepFile('carol').bytes = approval('carol').bytes
+    }
+
+    private void anotherStep() {
+        approveStep('carol', 'drop all')
+    }
+
+    private void anotherRun() {
+        approveStep('carol', 'switch traffic', 2)
+        Files.move(site.resolveSibling('site.groovy.run-2.approval.carol@example.com'), stepFile('carol'))
+    }
+
+    private void anotherScript() {
+        def same = site.text
+        site.text = same + '// more'
+        approveStep('carol')
+        site.text = same
+    }
+
+    private void signsStep(Map<String, String> lines) {
+        def sha256 = java.security.MessageDigest.getInstance('SHA-256').digest(site.bytes).encodeHex().toString()
+        def now = Instant.now().truncatedTo(ChronoUnit.SECONDS)
+        def all = [namespace: 'step@ballast.dev', 'script-sha256': sha256, target: "prod at ${service.url().authority}", by: 'carol@example.com', from: now, until: now.plusSeconds(3600)] + lines + [step: 'run 1, switch traffic']
+        def text = folder.resolve('statement')
+        text.text = 'ballast statement 1\n' + all.collect { "$it.key: $it.value\n" }.join()
+        execute('ssh-keygen', '-q', '-Y', 'sign', '-n', 'step@ballast.dev', '-f', key('carol'), text)
+        stepFile('carol').text = text.text + folder.resolve('statement.sig').text
+        folder.resolve('statement.sig').toFile().delete()
+    }
+
+
+    private void aStepTooEarly() {
+        def before = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600)
+        signsStep(from: "$before".toString(), until: "${before.plusSeconds(7200)}".toString())
+    }
+
+    private void aRevokedStep() {
+        approveStep('carol')
+        allow(line('alice'), line('bob'), line('carol', 'namespaces="approval@ballast.dev"'))
+    }
+
+    @Unroll
+    def 'a step that was approved is not, for the next run, after #attack'(String attack, String why) {
+        given:
+        waits()
+        approveStep('bob')
+        approveStep('carol')
+        service.fail(Fault.on('POST /volumes').first(1).status(400))
+        assert ballast('run', '--plan', plan, site) == 1
+
+        when:
+        "$attack"()
+
+        then:
+        ballast('run', '--plan', plan, site) == 6
+        err.contains(why)
+        writes() == ['POST', 'POST']
+        ballast('log') == 0
+        out.contains("run 1 waits for the approval of 'switch traffic'")
+
+        when:
+        allow(*(PEOPLE - 'mallory').collect { line(it) })
+        approveStep('carol')
+
+        then:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST', 'POST']
+
+        where:
+        attack                 || why
+        'takeStepAway'         || 'and it lacks 1 approval of 2'
+        'revokeStepsOfCarol'   || 'no valid signature of carol@example.com by a key that counts now'
+    }
+
+    private void takeStepAway() {
+        Files.delete(stepFile('carol'))
+    }
+
+    private void revokeStepsOfCarol() {
+        allow(line('alice'), line('bob'), line('carol', 'namespaces="approval@ballast.dev"'))
+    }
+
+    def 'a step stays done if each write below it has happened'() {
+        given:
+        waits("volume('data', 20)\napproval('one')\nvolume('logs', 10)\napproval('two')\nvolume('more', 10)\n")
+        ['bob', 'carol'].each { approveStep(it, 'one') }
+        assert ballast('run', '--plan', plan, site) == 6
+        ['bob', 'carol'].each {
+            Files.delete(stepFile(it))
+            approveStep(it, 'two', 2)
+        }
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST']
+    }
+
+    def 'a signature of a person approves no step of the name of that person'() {
+        given:
+        waits("volume('data', 20)\napproval('one')\nvolume('logs', 10)\napproval('bob@example.com')\nvolume('more', 10)\n")
+        ['bob', 'carol'].each { approveStep(it, 'one') }
+
+        expect:
+        ballast('run', '--plan', plan, site) == 6
+        err.contains("run 2 waits for the approval of 'bob@example.com'")
+        writes() == ['POST', 'POST']
+    }
+
+    def 'a run that broke the glass ends the wait of an earlier one'() {
+        given:
+        waits()
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        ['bob', 'carol'].each { Files.delete(approval(it)) }
+        assert approve('alice', '--break-glass', '--why', 'down') == 0
+        confirm = { Optional.of('y') } as Confirm
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+        ballast('approvals', '--acknowledge', 2, '--key', key('bob')) == 0
+        ballast('log') == 0
+        !out.contains('waits for')
+        ballast('status') == 0
+        ballast('log', '1') == 0
+        out =~ /given +step switch traffic/
+    }
+
+    def 'a run that would ask for a step, and can ask nobody, writes nothing'() {
+        given:
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        site.text = STEPS
+        planned()
+        approve('alice', '--break-glass', '--why', 'down')
+
+        expect:
+        ballast('run', '--plan', plan, site) == 2
+        err.contains('cannot ask for confirmation: run this plan on prod at')
+        writes() == []
+
+        and:
+        ballast('run', '--yes', '--plan', plan, site) == 0
+    }
+
+    def 'the log keeps a run that waits whole until its time is over'() {
+        given:
+        waits("volume('data', 20)\napproval('switch traffic', timeout: 96.hours)\nvolume('logs', 10)\n")
+
+        when:
+        pruneAfter(Duration.ofDays(3))
+
+        then:
+        ballast('log', '1') == 0
+        out =~ /given +plan [0-9a-f]{64}/
+        out =~ /created +volume data/
+        out =~ /awaited +step switch traffic/
+
+        when:
+        pruneAfter(Duration.ofDays(2))
+
+        then:
+        ballast('log', '1') == 2
+    }
+
+    def 'a step that nobody has approved in its time ends the plan'() {
+        given:
+        waits()
+        service.advance(Duration.ofMinutes(31))
+
+        expect:
+        ballast('run', '--plan', plan, site) == 1
+        err.contains("the time for 'switch traffic' was until")
+        writes() == ['POST']
+        ballast('log') == 0
+        !out.contains('waits for the approval')
+    }
+
+    def 'a script that catches the wait sends nothing more'() {
+        when:
+        waits("volume('data', 20)\ntry { approval('switch traffic') } catch (Exception ignored) { }\ntry { volume('logs', 10) } catch (Exception ignored) { }\n")
+
+        then:
+        writes() == ['POST']
+    }
+
+    def 'the run that continues does no more than the plan'() {
+        given:
+        script("volume('extra', 10)\n", 'loaded.groovy')
+        waits(STEPS + "evaluate(new File('${folder.resolve('loaded.groovy')}'))\n")
+        approveStep('bob')
+        approveStep('carol')
+
+        when:
+        folder.resolve('loaded.groovy').text = "volume('other', 10)\n"
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains("create of volume 'other'")
+        writes() == ['POST']
+
+        when: 'the next run fails after its step, and another one continues'
+        folder.resolve('loaded.groovy').text = "volume('extra', 10)\n"
+        service.fail(Fault.on('POST /volumes').first(1).status(400))
+
+        then:
+        ballast('run', '--plan', plan, site) == 1
+        ballast('run', '--plan', plan, site) == 0
+        ballast('names') == 0
+        out =~ /data/ && out =~ /logs/ && out =~ /extra/
+    }
+
+    def 'a run that leaves out a step of the plan sends nothing below it'() {
+        given:
+        script("approval('loaded')\n", 'loaded.groovy')
+        site.text = "volume('data', 20)\nevaluate(new File('${folder.resolve('loaded.groovy')}'))\nvolume('logs', 10)\n"
+        planned()
+        approve('bob')
+        approve('carol')
+
+        when:
+        folder.resolve('loaded.groovy').text = "if (rehearsing()) approval('loaded')\n"
+
+        then:
+        ballast('run', '--plan', plan, site) != 0
+        err.contains('below a step to approve')
+        writes() == ['POST']
+    }
+
+    def 'a plan whose run has sent a request of its own goes on in no other run'() {
+        given:
+        waits("volume('data', 20)\napproval('switch traffic')\napi.post('/volumes', label: 'twice', size: 10, region: 'us-east')\nif (!rehearsing()) throw new RuntimeException('no')\n")
+        approveStep('bob')
+        approveStep('carol')
+
+        expect:
+        ballast('run', '--plan', plan, site) == 1
+        ballast('run', '--plan', plan, site) != 0
+        writes() == ['POST', 'POST']
+    }
+
+    @Unroll
+    def 'the rest of a plan finds #what that was created before the step'(String what, String before, String after) {
+        given:
+        waits("$before\napproval('switch traffic')\n$after\n")
+        approveStep('bob')
+        approveStep('carol')
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+
+        where:
+        what               | before                                                              | after
+        'a NodeBalancer'   | "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }" | "lb.port(80).node('web-1').drain(); volume('logs', 10)"
+        'a private address' | "def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() }" | "nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }"
+        'a volume'         | "def data = volume('data', 20)\ndef web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }" | "data.attachTo(web); web.reboot()"
+        'a public address' | "def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }" | "firewall('gate') { inbound { accept 'tcp', 22, from: web.publicIp } }"
+        'a VPC'            | "def shop = vpc('shop') { subnet 'web', '10.0.0.0/24' }"            | "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; vpc shop.subnet('web') }"
+    }
+
+    def 'a person who broke the glass approves the steps at the terminal'() {
+        given:
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        site.text = STEPS
+        planned()
+        approve('alice', '--break-glass', '--why', 'down')
+        def asked = []
+        confirm = { asked << it; Optional.of('y') } as Confirm
+
+        expect:
+        ballast('run', '--plan', plan, site) == 0
+        asked.any { it.contains("approve 'switch traffic' on prod at") }
+        writes() == ['POST', 'POST', 'POST']
+    }
+
+    @Unroll
+    def 'nobody approves a step with #how'(String how, List<Object> options, String why) {
+        expect:
+        ballast('approve', '--yes', '--key', key('bob'), *options.collect { it == 'SITE' ? site : it }) == 2
+        err.contains(why)
+
+        where:
+        how              | options                                                       || why
+        'no run'         | ['--step', 'x', 'SITE']                                       || '--step and --run belong together'
+        'no step'        | ['--run', '1', 'SITE']                                        || '--step and --run belong together'
+        'a broken glass' | ['--step', 'x', '--run', '1', '--break-glass', '--why', 'x', 'SITE'] || '--step and --run belong together'
+        'no runbook'     | ['--step', 'x', '--run', '1', '/nowhere.groovy']              || '/nowhere.groovy'
+    }
+
+    def 'with its ledger on a server, a plan waits, breaks the glass, and runs once'() {
+        given:
+        server = EmbeddedPostgres.builder().setServerConfig('fsync', 'off').start()
+        configure('prod', 2, 'break_glass = "alice@example.com"')
+        waits()
+
+        expect:
+        ballast('status') == 10
+        out.contains("run 1 waits for the approval of 'switch traffic'")
+        ballast('run', '--plan', plan, site) == 6
+
+        when:
+        approveStep('bob')
+        approveStep('carol')
+
+        then:
+        ballast('run', '--plan', plan, site) == 0
+        writes() == ['POST', 'POST', 'POST']
+        ballast('run', '--plan', plan, site) != 0
+        ballast('log', '3') == 0
+        out =~ /given +step-approval bob@example.com/
+
+        when: 'the glass is broken'
+        site.text = "volume('more', 10)\n"
+        planned()
+        approve('alice', '--break-glass', '--why', 'down')
+
+        then:
+        ballast('run', '--plan', plan, site) == 0
+        ballast('log', '4') == 0
+        out =~ /given +planner alice@example.com/
+        ballast('approvals', '--acknowledge', 4, '--key', key('bob')) == 0
+        ballast('log') == 0
+        !out.contains('broke the glass')
+    }
+}
