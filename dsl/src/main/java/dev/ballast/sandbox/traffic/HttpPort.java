@@ -14,6 +14,7 @@ import io.undertow.server.handlers.proxy.ProxyConnectionPool;
 import io.undertow.server.handlers.proxy.ProxyHandler;
 import io.undertow.util.AttachmentKey;
 import io.undertow.util.AttachmentList;
+import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
 import java.lang.reflect.InvocationTargetException;
@@ -29,6 +30,7 @@ import org.xnio.OptionMap;
 final class HttpPort implements HttpHandler, ProxyClient {
 
     private static final AttachmentKey<LiveNode> NODE = AttachmentKey.create(LiveNode.class);
+    private static final AttachmentKey<ClientConnection> BACKEND = AttachmentKey.create(ClientConnection.class);
     private static final AttachmentKey<AttachmentList<LiveNode>> REFUSED = AttachmentKey.createList(LiveNode.class);
     private static final String COOKIE = "NB_SRVID";
     private static final String COOKIE_START = "srv";
@@ -64,8 +66,18 @@ final class HttpPort implements HttpHandler, ProxyClient {
             exchange.setStatusCode(StatusCodes.BAD_REQUEST);
             return;
         }
-        exchange.getRequestHeaders()
-                .put(Headers.X_FORWARDED_PROTO, port.plan().isHttps() ? "https" : "http")
+        HeaderMap headers = exchange.getRequestHeaders();
+        String encoding = headers.getFirst(Headers.TRANSFER_ENCODING);
+        if (encoding != null && !Headers.CHUNKED.equalToString(encoding)) {
+            exchange.setPersistent(false).setStatusCode(StatusCodes.NOT_IMPLEMENTED);
+            exchange.getResponseSender().send("501 Not Implemented: Transfer-Encoding\n");
+            return;
+        }
+        ConnectionHeaders.removeFromRequest(exchange);
+        if (!headers.contains(Headers.HOST)) {
+            headers.put(Headers.HOST, port.plan().at());
+        }
+        headers.put(Headers.X_FORWARDED_PROTO, port.plan().isHttps() ? "https" : "http")
                 .put(Headers.X_FORWARDED_PORT, port.plan().config().port())
                 .remove(Headers.X_FORWARDED_FOR);
         proxy.handleRequest(exchange);
@@ -103,6 +115,17 @@ final class HttpPort implements HttpHandler, ProxyClient {
         if (isFailure(exchange)) {
             port.failed(node);
         }
+        if (exchange.getStatusCode() != StatusCodes.SWITCHING_PROTOCOLS) {
+            ConnectionHeaders.remove(exchange.getResponseHeaders());
+        }
+        if (exchange.isHttp10()) {
+            exchange.getResponseHeaders().remove(Headers.TRANSFER_ENCODING);
+        }
+        if (isInterim(exchange)) {
+            // Undertow reads no answer after it, so that the next request of the connection would get that.
+            exchange.setStatusCode(StatusCodes.BAD_GATEWAY).setReasonPhrase(null);
+            IoUtils.safeClose(exchange.getAttachment(BACKEND));
+        }
         if (port.plan().setting("stickiness").equals("http_cookie")
                 && !Long.valueOf(node.plan().id()).equals(named(exchange))) {
             exchange.getResponseHeaders()
@@ -110,6 +133,10 @@ final class HttpPort implements HttpHandler, ProxyClient {
                             Headers.SET_COOKIE,
                             COOKIE + "=" + COOKIE_START + node.plan().id() + "; path=/");
         }
+    }
+
+    private static boolean isInterim(HttpServerExchange exchange) {
+        return exchange.getStatusCode() < StatusCodes.OK && exchange.getStatusCode() != StatusCodes.SWITCHING_PROTOCOLS;
     }
 
     /** Returns whether the answer is that of a failed node; without a reason it is ours, and tells only of a late node. */
@@ -185,6 +212,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
                 node.closed(connection);
                 others.proceed();
             });
+            exchange.putAttachment(BACKEND, connection);
             if (node.opened(connection)) {
                 next.completed(exchange, new ProxyConnection(onlyItsHeaders(connection), made.getTargetPath()));
             } else {

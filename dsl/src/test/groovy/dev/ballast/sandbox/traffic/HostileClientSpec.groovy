@@ -21,6 +21,7 @@ class HostileClientSpec extends Specification {
     /** What came to the backend, which answers each connection once, and closes it at a second request; it leaves X-Silent without answer. */
     List<String> received = new CopyOnWriteArrayList<>()
     InetSocketAddress port
+    String answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
     def setup() {
         traffic.start()
@@ -48,7 +49,7 @@ class HostileClientSpec extends Specification {
         int length = connection.inputStream.read(bytes)
         received << new String(bytes, 0, Math.max(length, 0), 'ISO-8859-1')
         if (!received.last().contains('X-Silent')) {
-            connection << 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+            connection << answer
         }
         while ((length = connection.inputStream.read(bytes)) > 0) {
             def more = new String(bytes, 0, length, 'ISO-8859-1')
@@ -177,5 +178,93 @@ class HostileClientSpec extends Specification {
         expect:
         exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n').count('HTTP/1.1 200') == 2
         status() == 200
+    }
+
+    def 'a header that is for one connection alone does not reach the backend, and does not come back'() {
+        given:
+        answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: X-Hop, close\r\nX-Hop: 1\r\nKeep-Alive: timeout=5\r\nX-Other: kept\r\n\r\nok'
+
+        when:
+        def seen = exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: X-Hop, content-length, host$last\r\nX-Hop: 1\r\nKeep-Alive: timeout=5\r\nTE: trailers\r\nX-Other: kept\r\n\r\n")
+
+        then:
+        names(received[0]) == ['X-Other', 'Host', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwarded-Proto'] + more as Set
+        names(seen) == ['Content-Length', 'X-Other', 'Connection'] as Set
+        seen.contains("Connection: $told")
+
+        where:
+        last      || more           | told
+        ''        || []             | 'keep-alive'
+        ', close' || ['Connection'] | 'close'
+    }
+
+    private static Set<String> names(String message) {
+        message.split('\r\n\r\n')[0].readLines().tail()*.takeBefore(':') as Set
+    }
+
+    def 'an upgrade to HTTP/2 is not offered to the backend'() {
+        expect:
+        exchange('GET / HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n').startsWith('HTTP/1.1 200')
+        !received[0].contains('Upgrade')
+        !received[0].contains('HTTP2-Settings')
+    }
+
+    def 'an upgrade to another protocol joins the client and the backend'() {
+        given:
+        answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello'
+
+        when:
+        def seen = open().withCloseable { client ->
+            client << 'GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n'
+            def read = ''
+            while (!read.endsWith('hello')) {
+                read += (char) client.inputStream.read()
+            }
+            read
+        }
+
+        then:
+        seen.startsWith('HTTP/1.1 101')
+        received[0].contains('Upgrade: websocket')
+        received[0].contains('Connection: Upgrade')
+    }
+
+    def 'the encoding of a body #encoding is refused'() {
+        expect:
+        exchange("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: $encoding\r\n\r\n0\r\n\r\n").startsWith('HTTP/1.1 501')
+        received == []
+
+        where:
+        encoding << ['xchunked', 'gzip, chunked', 'chunked, identity', 'identity']
+    }
+
+    def 'a request of HTTP/1.0 without a host has the address of the port as its host'() {
+        expect:
+        exchange('GET / HTTP/1.0\r\n\r\n').contains(' 200 ')
+        received[0].startsWith('GET / HTTP/1.1')
+        received[0].contains('Host: 198.18.0.2:80')
+    }
+
+    def 'a body in chunks is whole for a client of HTTP/1.0'() {
+        given:
+        answer = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'
+
+        expect:
+        with(exchange('GET / HTTP/1.0\r\nHost: a\r\n\r\n')) {
+            endsWith('\r\n\r\nok')
+            !contains('Transfer-Encoding')
+        }
+    }
+
+    def 'an answer #code before the answer is 502 for the client, and the connection is not used again'() {
+        given:
+        answer = "HTTP/1.1 $code Early\r\nLink: </a.css>\r\n\r\n" + answer
+
+        expect:
+        2.times { assert status() == 502 }
+        received.size() == 2
+
+        where:
+        code << [102, 103]
     }
 }
