@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -52,6 +53,7 @@ final class Listeners implements AutoCloseable {
     private final OptionMap http;
     private final OptionMap sockets;
     private final Bounds bounds;
+    private final Collection<InetSocketAddress> backends;
 
     /**
      * What a client can use of a port.
@@ -65,9 +67,10 @@ final class Listeners implements AutoCloseable {
         static final Bounds USUAL = new Bounds(10_000, 60_000, 1_000);
     }
 
-    /** Starts the threads. */
-    Listeners(Bounds bounds) {
+    /** Starts the threads. No port takes the place of one of {@code backends}, which would send requests to itself. */
+    Listeners(Bounds bounds, Collection<InetSocketAddress> backends) {
         this.bounds = bounds;
+        this.backends = backends;
         sockets = OptionMap.builder()
                 .set(Options.TCP_NODELAY, true)
                 .set(Options.REUSE_ADDRESSES, true)
@@ -136,7 +139,7 @@ final class Listeners implements AutoCloseable {
             UndertowXnioSsl tls,
             Predicate<StreamConnection> admits,
             ChannelListener<StreamConnection> opened) {
-        long wanted = FIRST_PORT + plan.config().port();
+        int wanted = (int) Math.min(FIRST_PORT + plan.config().port(), LAST_PORT + 1L);
         OptionMap options = tls == null ? sockets : tlsOptions(plan.setting("cipher_suite"), tls);
         ChannelListener<StreamConnection> admitted = connection -> {
             if (admits.test(connection)) {
@@ -146,7 +149,8 @@ final class Listeners implements AutoCloseable {
             }
         };
         try {
-            return listen(wanted > LAST_PORT ? 0 : (int) wanted, tls, options, admitted);
+            boolean isFree = wanted <= LAST_PORT && !backends.contains(loopback(wanted));
+            return listen(isFree ? wanted : 0, tls, options, admitted);
         } catch (BindException taken) {
             return listen(tls, options, admitted);
         } catch (IOException unable) {

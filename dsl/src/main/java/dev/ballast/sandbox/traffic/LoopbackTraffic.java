@@ -48,7 +48,7 @@ final class LoopbackTraffic implements Traffic, Wire {
     LoopbackTraffic(AccountStore account, Map<String, InetSocketAddress> backends, Bounds bounds) {
         this.account = account;
         this.backends = Map.copyOf(backends);
-        this.listeners = new Listeners(bounds);
+        this.listeners = new Listeners(bounds, backends.values());
         this.builtIn = new BuiltInBackends(listeners, this::node);
     }
 

@@ -7,6 +7,8 @@ import spock.lang.AutoCleanup
 class TrafficTcpSpec extends TrafficSpecification {
 
     static final String BACKEND = '192.168.128.77:7'
+    /** A backend where port 78 of a NodeBalancer would listen. */
+    static final String LOOP = '192.168.128.78:78'
 
     /** Echoes in capitals, after the number of bytes that the spec asks for. */
     @AutoCleanup
@@ -15,7 +17,7 @@ class TrafficTcpSpec extends TrafficSpecification {
     @Override
     SandboxBuilder settings() {
         backend = new ServerSocket(0, 50, InetAddress.loopbackAddress)
-        super.settings().backend(BACKEND, backend.localPort)
+        super.settings().backend(BACKEND, backend.localPort).backend(LOOP, 20_078)
     }
 
     def 'bytes go both ways, and the end of one direction leaves the other open'() {
@@ -116,6 +118,15 @@ class TrafficTcpSpec extends TrafficSpecification {
 
         expect:
         (1..4).collect { exchange(port, 'GET / HTTP/1.0\r\n\r\n').readLines().last() }.toSet() == ['web-1'] as Set
+    }
+
+    def 'a port does not listen where one of the backends is, and so sends nothing to itself'() {
+        given:
+        def port = balancer([port: 78, protocol: 'tcp', check: 'none'], [label: 'loop', address: LOOP])
+
+        expect:
+        socket(port).port != 20_078
+        exchange(port, 'x') == ''
     }
 
     def 'a port of udp is not simulated, and the line for it says so'() {
