@@ -192,11 +192,15 @@ public final class Sandbox implements AutoCloseable {
      * the text is not an address and port.
      */
     public void listening(String address, boolean listening) {
+        requireAddress(address);
+        service.account().change(account -> account.ports().put(address, new Listening(listening, account.now())));
+    }
+
+    static void requireAddress(String address) {
         if (!NodeState.isAddress(address) && !NodeState.isIpv6(address)) {
             throw new IllegalArgumentException(
                     "'" + address + "' is not an address and port, such as 192.168.128.2:80");
         }
-        service.account().change(account -> account.ports().put(address, new Listening(listening, account.now())));
     }
 
     /** Lets {@code address:port} fall silent. The returned action ends that: then it is as declared before, or as its instance is. */

@@ -190,9 +190,15 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Sets the port of 127.0.0.1 where the traffic of a node goes, by the node's address, such as {@code 192.168.128.2:80}. */
+    /**
+     * Sets the port of 127.0.0.1 where the traffic of a node goes, by the node's address, such as {@code 192.168.128.2:80}. Throws
+     * an IllegalArgumentException if one of them is none, or if the node already has a port.
+     */
     public SandboxBuilder backend(String node, int localPort) {
-        backends.put(node, new InetSocketAddress(InetAddress.getLoopbackAddress(), localPort));
+        Sandbox.requireAddress(node);
+        if (backends.put(node, new InetSocketAddress(InetAddress.getLoopbackAddress(), localPort)) != null) {
+            throw new IllegalArgumentException("the node " + node + " has two backends; leave out one of them");
+        }
         return traffic();
     }
 

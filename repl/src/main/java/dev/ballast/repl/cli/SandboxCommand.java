@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.file.TextFile;
 import dev.ballast.model.Dialect;
 import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.Lines;
@@ -9,10 +10,11 @@ import dev.ballast.run.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.linode.InterfaceSetting;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Option;
 final class SandboxCommand extends ProgramCommand {
 
     private static final int LAST_PORT = 65535;
-    private static final Pattern LOCAL = Pattern.compile("127\\.0\\.0\\.1:([1-9]\\d{0,4})");
+    private static final Pattern BACKEND = Pattern.compile("(.+)=127\\.0\\.0\\.1:([1-9]\\d{0,4})");
 
     @Option(
             names = "--port",
@@ -100,7 +102,13 @@ final class SandboxCommand extends ProgramCommand {
             description =
                     "Send the traffic of a node, such as 192.168.128.2:80, to this port; repeatable. Else the node"
                             + " answers with its name.")
-    private Map<String, String> backends = Map.of();
+    private List<String> backends = List.of();
+
+    @Option(
+            names = "--backends",
+            paramLabel = "FILE",
+            description = "Read such backends from this file, one on a line; a line that begins with # is a comment.")
+    private Path backendFile;
 
     @Option(names = "--limits", description = "Print what the sandbox does where docs/api.md leaves it open, and end.")
     private boolean limits;
@@ -177,18 +185,34 @@ final class SandboxCommand extends ProgramCommand {
         if (traffic) {
             settings.traffic();
         }
-        backends.forEach((node, local) -> settings.backend(node, local(local)));
+        Stream.concat(backends.stream(), backendFile == null ? Stream.of() : backendLines())
+                .forEach(backend -> add(backend, settings));
         return state == null ? settings : settings.state(state);
     }
 
-    private static int local(String target) {
-        Matcher port = LOCAL.matcher(target);
-        if (!port.matches() || Integer.parseInt(port.group(1)) > LAST_PORT) {
-            throw new WrongUsageException(
-                    "--backend has no target on this machine: " + target,
-                    "write 127.0.0.1 and a port, as 127.0.0.1:9001");
+    private Stream<String> backendLines() {
+        try {
+            return TextFile.read(backendFile)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"));
+        } catch (IOException unreadable) {
+            throw new WrongUsageException("the file " + backendFile + " " + TextFile.notRead(unreadable), null);
         }
-        return Integer.parseInt(port.group(1));
+    }
+
+    private static void add(String backend, SandboxBuilder settings) {
+        Matcher parts = BACKEND.matcher(backend);
+        if (!parts.matches()) {
+            throw new WrongUsageException(
+                    "backend " + backend + " has no port of 127.0.0.1",
+                    "write the address of the node and a port of this machine, such as 192.168.128.2:80=127.0.0.1:9001");
+        }
+        try {
+            settings.backend(parts.group(1), Integer.parseInt(parts.group(2)));
+        } catch (IllegalArgumentException wrong) {
+            throw new WrongUsageException(wrong.getMessage(), null);
+        }
     }
 
     private void serve(Sandbox sandbox, Lines lines) throws InterruptedException {
