@@ -311,6 +311,24 @@ class ApprovalGateSpec extends ProgramSpecification {
         writes() == ['POST', 'POST', 'POST']
     }
 
+    @Unroll
+    def 'a simulator takes each step as approved, and says so: #how'(String how, List<Object> options) {
+        given:
+        confirm = { throw new AssertionError("asked: $it" as Object) } as Confirm
+        def text = "volume('data', 20)\napproval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)"
+
+        expect:
+        ballast(*options, options.last() == '-e' ? text : script(text, 'site.groovy')) == 0
+        err.readLines().count { it.contains("a simulator asks nobody: 'switch traffic' is taken as approved") } == 1
+
+        where:
+        how                | options
+        'a run'            | ['run', '--sandbox']
+        'a run, as JSON'   | ['run', '--sandbox', '--output', 'json']
+        'an agreed plan'   | ['run', '--sandbox', '--confirm', '--yes']
+        'a line'           | ['--sandbox', '-e']
+    }
+
     def 'a step of a session needs a plan, too'() {
         expect:
         ballast('-e', "approval('go')") != 0
