@@ -15,9 +15,12 @@ public final class Printable {
     public static final int LONGEST_FIELD = 1_000;
 
     private static final String CUT = "...";
-    private static final Pattern CONTROL = Pattern.compile(
-            "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u3164\\uffa0]"); // the last are
-    // empty letters
+
+    /** The second line are those that Unicode shows as nothing, but for the two that choose the form of an emoji. */
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}"
+            + "\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u3164\\ufe00-\\ufe0d\\uffa0\\ufff0-\\ufff8"
+            + "\\x{e0000}-\\x{e0fff}]");
+
     private static final Pattern CONTROL_IN_LINE = Pattern.compile("[" + CONTROL + "&&[^\n\t]]");
 
     private Printable() {}

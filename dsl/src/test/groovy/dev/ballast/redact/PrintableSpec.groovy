@@ -21,9 +21,10 @@ class PrintableSpec extends Specification {
         'line separator'   | '\u2028'                 || '\\u2028'
         'hidden letters'   | '\udb40\udc41'           || '\\udb40\\udc41'
         'empty letters'    | '\u3164\u115f\uffa0\u034f' || '\\u3164\\u115f\\uffa0\\u034f'
+        'hidden bytes'     | '\ufe01\udb40\udd00\u180b'  || '\\ufe01\\udb40\\udd00\\u180b'
         'half a pair'      | '\ud83d'                 || '\\ud83d'
         'line ends'        | '\r\n\t'                 || '\\r\\n\\t'
-        'plain'            | 'zürich 😀 日本'           || 'zürich 😀 日本'
+        'plain'            | 'zürich 😀 ❤\ufe0f 日本'    || 'zürich 😀 ❤\ufe0f 日本'
     }
 
     def 'lines stay lines, and nothing else steers'() {

@@ -3,7 +3,7 @@ package dev.ballast.repl.mcp;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The calls of tools that are not answered yet, by the id of their request. The SDK drops the notification that cancels one. */
+/** The requests that are not answered yet, by their ids. The SDK drops the notification that cancels one. */
 final class AgentCalls {
 
     /** The key of the request's id in what a client may add to a call. */
@@ -11,7 +11,7 @@ final class AgentCalls {
 
     private final Map<Object, Call> running = new ConcurrentHashMap<>();
 
-    /** A call that may be cancelled, also before it begins. */
+    /** A request that may be cancelled, also before its work begins. */
     static final class Call {
 
         private Runnable stop = () -> {};
@@ -37,8 +37,9 @@ final class AgentCalls {
         }
     }
 
-    void begin(Object id) {
-        running.put(id, new Call());
+    /** Notes a request, and returns false if another one with its id is not answered yet. */
+    boolean begin(Object id) {
+        return running.putIfAbsent(id, new Call()) == null;
     }
 
     Call get(Object id) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.mcp;
 
+import dev.ballast.redact.Printable;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -7,6 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -19,6 +21,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Phaser;
@@ -35,8 +38,6 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
 
     private static final int LONGEST_LINE = 4 << 20;
     private static final int SECONDS_FOR_ANSWERS = 10;
-    private static final String UNREADABLE =
-            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":%d,\"message\":\"%s\"}}";
 
     private final McpJsonMapper json;
     private final OutputStream out;
@@ -44,6 +45,9 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     private final Consumer<String> warnings;
     private final Phaser due = new Phaser(1);
     private McpServerSession session;
+
+    /** The message that the client owes before its requests, or empty: the SDK does not answer those that come earlier. */
+    private String owed = McpSchema.METHOD_INITIALIZE;
 
     LineTransport(McpJsonMapper json, OutputStream out, AgentCalls calls, Consumer<String> warnings) {
         this.json = json;
@@ -63,7 +67,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         try {
             for (byte[] line = line(input); line != null; line = line(input)) {
                 if (line.length > LONGEST_LINE) {
-                    write(String.format(UNREADABLE, McpSchema.ErrorCodes.INVALID_REQUEST, "the message is too long"));
+                    refuse(null, McpSchema.ErrorCodes.INVALID_REQUEST, "the message is too long");
                 } else if (line.length > 0) {
                     receive(new String(line, StandardCharsets.UTF_8));
                 }
@@ -91,20 +95,70 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         try {
             message = McpSchema.deserializeJsonRpcMessage(json, line);
         } catch (IOException | RuntimeException unreadable) {
-            write(String.format(
-                    UNREADABLE, McpSchema.ErrorCodes.PARSE_ERROR, "the line is not a message of JSON-RPC 2.0"));
+            refuse(line);
             return;
         }
-        if (message instanceof JSONRPCNotification said
-                && said.method().equals("notifications/cancelled")
-                && said.params() instanceof Map<?, ?> cancelled) {
-            calls.cancel(cancelled.get("requestId"));
-            return;
+        if (message instanceof JSONRPCRequest request ? isDue(request) : isWanted(message)) {
+            due.register();
+            session.handle(numbered(message))
+                    .doFinally(end -> due.arriveAndDeregister())
+                    .subscribe(nothing -> {}, this::report);
         }
-        due.register();
-        session.handle(numbered(message))
-                .doFinally(end -> due.arriveAndDeregister())
-                .subscribe(nothing -> {}, this::report);
+    }
+
+    /** Answers a line that is no message of the protocol, with its id if that can be read. */
+    private void refuse(String line) {
+        try {
+            Object id = json.readValue(line, Object.class) instanceof Map<?, ?> given ? given.get("id") : null;
+            refuse(
+                    id instanceof String || id instanceof Integer || id instanceof Long ? id : null,
+                    McpSchema.ErrorCodes.INVALID_REQUEST,
+                    "the line is not a message of JSON-RPC 2.0");
+        } catch (IOException | RuntimeException unreadable) {
+            refuse(null, McpSchema.ErrorCodes.PARSE_ERROR, "the line is not JSON");
+        }
+    }
+
+    private void refuse(Object id, int code, String message) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("jsonrpc", McpSchema.JSONRPC_VERSION);
+        answer.put("id", id);
+        answer.put("error", Map.of("code", code, "message", message));
+        write(answer);
+    }
+
+    /** Returns whether the SDK answers the request; otherwise this method has answered it. */
+    private boolean isDue(JSONRPCRequest request) {
+        if (request.method().equals(McpSchema.METHOD_PING)) {
+            write(JSONRPCResponse.result(request.id(), Map.of()));
+            return false;
+        }
+        if (request.method().equals(McpSchema.METHOD_INITIALIZE)) {
+            owed = owed.isEmpty() ? owed : McpSchema.METHOD_NOTIFICATION_INITIALIZED;
+        } else if (!owed.isEmpty()) {
+            refuse(request.id(), McpSchema.ErrorCodes.INVALID_REQUEST, "send " + owed + " first");
+            return false;
+        }
+        if (!calls.begin(request.id())) {
+            // With the id, this would be the answer to the first request.
+            refuse(null, McpSchema.ErrorCodes.INVALID_REQUEST, "the id is in use");
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isWanted(JSONRPCMessage message) {
+        if (message instanceof JSONRPCNotification note) {
+            if (note.method().equals(McpSchema.METHOD_NOTIFICATION_INITIALIZED)) {
+                owed = owed.equals(note.method()) ? "" : owed;
+                return owed.isEmpty();
+            }
+            if (note.method().equals("notifications/cancelled") && note.params() instanceof Map<?, ?> cancelled) {
+                calls.cancel(cancelled.get("requestId"));
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The text of a failure may quote a message, so the warning has its class alone. */
@@ -125,7 +179,6 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             meta.put(AgentCalls.ID, request.id());
             Map<Object, Object> params = new HashMap<>(given);
             params.put("_meta", meta);
-            calls.begin(request.id());
             return new JSONRPCRequest(request.method(), request.id(), params);
         }
         return message;
@@ -150,20 +203,29 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     @Override
     public Mono<Void> sendMessage(JSONRPCMessage message) {
         return Mono.fromRunnable(() -> {
-            if (message instanceof JSONRPCResponse answer && !calls.end(answer.id())) {
-                return;
-            }
-            try {
-                write(json.writeValueAsString(message));
-            } catch (IOException broken) {
-                throw new UncheckedIOException(broken);
+            if (message instanceof JSONRPCResponse answer) {
+                if (calls.end(answer.id())) {
+                    write(answer.error() == null ? answer : JSONRPCResponse.error(answer.id(), plain(answer.error())));
+                }
+            } else {
+                write(message);
             }
         });
     }
 
-    private synchronized void write(String line) {
+    /** The SDK reports wrong parameters by the text of a Java failure, and quotes names as they came. */
+    private static JSONRPCError plain(JSONRPCError error) {
+        return error.code() == McpSchema.ErrorCodes.INTERNAL_ERROR
+                ? new JSONRPCError(McpSchema.ErrorCodes.INVALID_PARAMS, "params is missing or has the wrong form")
+                : new JSONRPCError(
+                        error.code(),
+                        Printable.field(error.message()),
+                        error.data() instanceof String text ? Printable.field(text) : null);
+    }
+
+    private synchronized void write(Object message) {
         try {
-            out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            out.write((json.writeValueAsString(message) + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException closed) {
             throw new UncheckedIOException(closed);
