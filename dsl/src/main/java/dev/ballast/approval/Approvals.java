@@ -121,22 +121,21 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
         return List.copyOf(found);
     }
 
-    /** Returns the file beside which the approvals of the step are for which a run of a script waits. */
-    public static Path stepFile(Path script, long run) {
-        return beside(script, ".run-" + run);
+    /** Returns the file beside which the approvals of the step are for which a run of a plan waits. */
+    public static Path stepFile(Path plan, long run) {
+        return beside(plan, ".run-" + run);
     }
 
-    /**
-     * Returns who of others than the planner has approved the step for which a run of a script waits.
-     *
-     * @param sha256 the SHA-256 of the text of the script
-     */
-    public WriteGrant.Found ofStep(Path script, String sha256, EventOfRun wait, Approvers approvers) {
+    /** Returns who of others than the planner has approved the step for which a run of a plan waits. */
+    public WriteGrant.Found ofStep(Path plan, EventOfRun wait, Approvers approvers) {
         try (Folder folder = new Folder(approvers)) {
             Check check = new Check(
-                    folder, sha256, planner.statement().target(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
+                    folder,
+                    planner.statement().sha256(),
+                    planner.statement().target(),
+                    Instant.now().truncatedTo(ChronoUnit.SECONDS));
             List<Vote> votes = others(
-                    files(stepFile(script, wait.run())),
+                    files(stepFile(plan, wait.run())),
                     planner,
                     file -> inTime(check.vote(file, Statement.Role.STEP), wait));
             List<Vote> good = votes.stream().filter(Vote::counts).toList();
@@ -178,18 +177,32 @@ public record Approvals(Vote planner, List<Vote> approvals, Vote breakGlass, int
      */
     public static WriteGrant.Signature signed(Statement statement, SigningKey key, Approvers approvers) {
         try (Folder folder = new Folder(approvers)) {
-            Path file = folder.path.resolve("statement");
-            key.sign(statement, file);
-            Vote vote = new Check(folder, statement.sha256(), statement.target(), statement.from())
-                    .vote(file, statement.role());
-            if (!vote.counts()) {
-                throw new RuleException(
-                        RefusalCode.APPROVAL,
-                        "the signature of " + statement.by() + " does not count: " + vote.problem(),
-                        "sign with another key: --key FILE");
-            }
-            return vote.entry();
+            return signed(statement, key, folder.path.resolve("statement"), folder);
         }
+    }
+
+    /**
+     * Signs a statement into a file.
+     *
+     * @throws RuleException if it does not count now
+     */
+    public static void sign(Statement statement, SigningKey key, Path file, Approvers approvers) {
+        try (Folder folder = new Folder(approvers)) {
+            signed(statement, key, file, folder);
+        }
+    }
+
+    private static WriteGrant.Signature signed(Statement statement, SigningKey key, Path file, Folder folder) {
+        key.sign(statement, file);
+        Vote vote = new Check(folder, statement.sha256(), statement.target(), statement.from())
+                .vote(file, statement.role());
+        if (!vote.counts()) {
+            throw new RuleException(
+                    RefusalCode.APPROVAL,
+                    "the signature of " + statement.by() + " does not count: " + vote.problem(),
+                    "sign with another key: --key FILE");
+        }
+        return vote.entry();
     }
 
     private static Vote ofGlass(Vote vote, String person) {

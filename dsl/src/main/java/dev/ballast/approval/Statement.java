@@ -1,5 +1,6 @@
 package dev.ballast.approval;
 
+import dev.ballast.ledger.WriteGrant;
 import dev.ballast.redact.Printable;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /**
  * The lines that a person signs.
  *
- * @param sha256 the SHA-256 of the bytes of the plan; for a step, of the text of the runbook
+ * @param sha256 the SHA-256 of the bytes of the plan
  * @param target the profile and its host
  * @param by the person, as the file of approvers names this person
  * @param until the time from which the statement counts no more
@@ -53,7 +54,7 @@ public record Statement(Role role, String sha256, String target, String by, Inst
 
         /** Returns the kind of the signature in the log, where a plan and a step are events of their own. */
         String kind() {
-            return this == PLAN ? "planner" : this == STEP ? "step-approval" : word();
+            return this == PLAN ? WriteGrant.PLANNER : this == STEP ? "step-approval" : word();
         }
     }
 
@@ -81,7 +82,7 @@ public record Statement(Role role, String sha256, String target, String by, Inst
         List<String> lines = new ArrayList<>(List.of(
                 VERSION,
                 "namespace: " + role.namespace(),
-                (role == Role.STEP ? "script" : "plan") + "-sha256: " + sha256,
+                "plan-sha256: " + sha256,
                 "target: " + target,
                 "by: " + by,
                 "from: " + from,

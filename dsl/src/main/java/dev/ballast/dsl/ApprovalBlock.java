@@ -14,9 +14,9 @@ public final class ApprovalBlock extends Block {
         super(cloud);
     }
 
-    /** Sets how long the approval may take from when the run first waits for it: {@code timeout: 30.minutes}. The default is a day. */
-    public void timeout(@ValidatedBy(Rule.TIMEOUT) Duration timeout) {
-        this.timeout = cloud.validate(Rule.TIMEOUT, timeout);
+    /** Sets how long the approval may take from when the run first waits for it: {@code timeout: 30.minutes}, a minute to a week. The default is a day. */
+    public void timeout(@ValidatedBy(Rule.APPROVAL_TIMEOUT) Duration timeout) {
+        this.timeout = cloud.validate(Rule.APPROVAL_TIMEOUT, timeout);
     }
 
     Duration timeout() {

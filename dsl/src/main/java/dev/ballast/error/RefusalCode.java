@@ -84,7 +84,7 @@ public enum RefusalCode {
     /** The pause of a rolling change. */
     PAUSE(33, "A pause is not negative."),
 
-    TIMEOUT(34, "A timeout is longer than 0."),
+    TIMEOUT(34, "A timeout is longer than 0; that of an approval is a minute to a week."),
 
     /** The host of a self-signed certificate. */
     HOST(35, "A host of a certificate is a host name or an IPv4 address, up to 64 characters."),

@@ -27,7 +27,7 @@ public record EventOfRun(long run, String sha256, LoggedEvent event) {
             return commands.advice(
                     "run " + run + " waits for the approval of '" + event.path() + "' " + event.change()
                             + "; other people give it, then the same command continues",
-                    commands.approveStep(event.path(), run, "SCRIPT"));
+                    commands.approveStep(event.path(), run, "PLAN"));
         }
         return commands.advice(
                 "run " + run + " broke the glass: " + event.path() + ", " + event.change()

@@ -153,8 +153,8 @@ public record TargetCommands(String before, List<String> options) {
     }
 
     /** Returns the command by which a person approves a step of a run that waits. */
-    public String approveStep(String step, long run, String script) {
-        return text(Stream.of(List.of("approve"), options, option("--step", step), List.of("--run", "" + run, script)));
+    public String approveStep(String step, long run, String plan) {
+        return text(Stream.of(List.of("approve"), options, option("--step", step), List.of("--run", "" + run, plan)));
     }
 
     static List<String> option(String name, String value) {

@@ -213,6 +213,9 @@ public enum Rule {
 
     TIMEOUT(RefusalCode.TIMEOUT, "timeout", aboveZero("timeout", "timeout: 30.seconds")),
 
+    /** The time in which people approve a step of a run. A plan, too, is approved for a week at most. */
+    APPROVAL_TIMEOUT(RefusalCode.TIMEOUT, "timeout", Rule::wrongApprovalTime),
+
     /** The path that a verification of a port requests. */
     VERIFY_PATH(RefusalCode.VERIFY_VALUE, "path", TextRules::verifiedPath),
 
@@ -382,6 +385,16 @@ public enum Rule {
         return pause == null
                 ? Violation.found("no pause is given", instead)
                 : Violation.when(pause.isNegative(), "a pause of " + pause.toSeconds() + " s is negative", instead);
+    }
+
+    private static Optional<Violation> wrongApprovalTime(Duration time) {
+        String instead = "write 1.minutes to 168.hours, such as timeout: 30.minutes";
+        return time == null
+                ? Violation.found("no timeout is given", instead)
+                : Violation.when(
+                        time.compareTo(Duration.ofMinutes(1)) < 0 || time.compareTo(Duration.ofDays(7)) > 0,
+                        "an approval has no timeout of " + time.toSeconds() + " s",
+                        instead);
     }
 
     private static Function<Duration, Optional<Violation>> aboveZero(String word, String such) {

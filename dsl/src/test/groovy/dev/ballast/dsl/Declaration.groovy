@@ -139,6 +139,7 @@ class Declaration {
         (Rule.THROTTLE)         : [-1, 2.5],
         (Rule.SECRET)           : ['', 'root-pass', '1PASS', 'a b'],
         (Rule.TIMEOUT)          : [Duration.ZERO, Duration.ofSeconds(-5)],
+        (Rule.APPROVAL_TIMEOUT) : [Duration.ZERO, Duration.ofSeconds(59), Duration.ofDays(8)],
         (Rule.WITHIN)           : [Duration.ZERO, Duration.ofSeconds(-5)],
         (Rule.STOP_AFTER)       : [0, 1001, 2.5],
         (Rule.VERIFY_PATH)      : ['', 'a\tb', 'health', '/a b', '/a#b', '/50%'],

@@ -278,6 +278,19 @@ class ApprovalGateSpec extends ProgramSpecification {
         'below what is undone' | "volume('temp', 20)\nvolume('temp').delete()\napproval('go')"                         || 'would again do what site.groovy:1 does'
     }
 
+    @Unroll
+    def 'a step has a time of a minute to a week: #time'(String time) {
+        expect:
+        ballast('check', script("approval('go', timeout: $time)", 'site.groovy')) == 3
+        err.contains('[B034]')
+        err.contains('write 1.minutes to 168.hours, such as timeout: 30.minutes')
+        ballast('run', '--dry-run', script("def time = { $time }\napproval('go', timeout: time())", 'site.groovy')) == 3
+        err.contains('[B034]')
+
+        where:
+        time << ['-5.minutes', '0.seconds', '59.seconds', '169.hours', '100000.hours', '2147483647.hours', 'null']
+    }
+
     def 'what a second run does not repeat may stand above a step'() {
         expect:
         ballast('run', '--dry-run', script("volume('logs', 10)\nvolume('data').resize(40)\napproval('a')\napproval('b')\nvolume('data').delete()\napi.post('/volumes', label: 'x')", 'site.groovy')) == 0

@@ -15,6 +15,25 @@ import spock.lang.Unroll
 /** Plans that people sign with keys of ssh-keygen, and everything that must not count as a signature. */
 class ApprovalProcessSpec extends ApprovalSpecification {
 
+    @Unroll
+    def 'neither the planner nor the one who broke the glass acknowledges it: #by'(String by) {
+        given:
+        configure('prod', 2, 'break_glass = "bob@example.com"')
+        planned()
+        approve('bob', '--break-glass', '--why', 'down')
+        assert ballast('run', '--plan', plan, site) == 0
+
+        expect:
+        ballast('approvals', '--acknowledge', 1, '--key', key(by)) == 3
+        err.contains("$by@example.com created the plan or broke the glass, so another person acknowledges it")
+        ballast('approvals', '--acknowledge', 1, '--output', 'json', '--key', key('carol')) == 0
+        json() == [run: 1, acknowledgedBy: 'carol@example.com', key: json().key]
+        json().key.startsWith('SHA256:')
+
+        where:
+        by << ['alice', 'bob']
+    }
+
     def 'the log keeps a run that broke the glass whole until somebody acknowledges it'() {
         given:
         configure('prod', 2, 'break_glass = "alice@example.com"')
@@ -127,7 +146,7 @@ class ApprovalProcessSpec extends ApprovalSpecification {
 
         and: 'not by the one who broke it, not by a stranger, and not twice'
         ballast('approvals', '--acknowledge', 1, '--key', key('alice')) == 3
-        err.contains('alice@example.com broke the glass, so another person acknowledges it')
+        err.contains('alice@example.com created the plan or broke the glass, so another person acknowledges it')
         ballast('approvals', '--acknowledge', 1, '--key', key('mallory')) == 2
         ballast('approvals', '--acknowledge', 2, '--key', key('bob')) == 2
         err.contains('there is no run 2 in the log of this target')
@@ -217,6 +236,37 @@ class ApprovalProcessSpec extends ApprovalSpecification {
 
     private void anotherReason() {
         glass().text = glass().text.replace('why: down', 'why: fire')
+    }
+
+    def 'a person sees with --yes what is signed, which writes it is for, and what it replaces'() {
+        given:
+        planned()
+
+        expect:
+        approve('bob') == 0
+        out.contains('POST /volumes {"label":"data"')
+        out.contains('planned by alice@example.com until ')
+        out =~ /approve this plan as bob@example.com until \S+Z/
+        !out.contains('replaces')
+        approve('bob', '--for', '1h') == 0
+        out.contains('replaces ' + approval('bob'))
+    }
+
+    def 'a plan that hides its changes shows its writes'() {
+        given:
+        planned()
+        def json = new groovy.json.JsonSlurper().parse(plan.toFile())
+        plan.text = groovy.json.JsonOutput.toJson(json + [resources: [], counts: json.counts + [create: 0]])
+        signs('alice', 'plan@ballast.dev', [:], Approvals.plannerFile(plan))
+
+        expect:
+        approve('bob') == 0
+        out.contains('POST /volumes {"label":"data"')
+        out.contains('POST /volumes {"label":"logs"')
+        approve('carol') == 0
+        ballast('run', '--plan', plan, site) == 1
+        err.contains("create of volume 'data' is needed now, but is not in the plan")
+        writes() == []
     }
 
     def 'a person sees the plan, and may say no'() {

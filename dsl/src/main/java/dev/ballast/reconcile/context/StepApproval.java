@@ -40,9 +40,9 @@ public record StepApproval(Ledger ledger, TargetCommands commands, Confirm confi
             earlier.ifPresent(wait -> ledger.log().answer(wait, LoggedEvent.Act.GIVEN, List.of()));
             return;
         }
-        EventOfRun wait = earlier.orElseThrow(() -> awaited(ledger.log().await(step, time), ""));
+        EventOfRun wait = earlier.orElseThrow(() -> awaited(ledger.log().await(step, time), "", grant));
         if (needed || wait.event().act() != LoggedEvent.Act.GIVEN) {
-            requireGiven(wait, grant.steps().find(wait));
+            requireGiven(wait, grant);
         }
     }
 
@@ -53,7 +53,8 @@ public record StepApproval(Ledger ledger, TargetCommands commands, Confirm confi
                 "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)");
     }
 
-    private void requireGiven(EventOfRun wait, WriteGrant.Found found) {
+    private void requireGiven(EventOfRun wait, WriteGrant grant) {
+        WriteGrant.Found found = grant.steps().approvals().apply(wait);
         boolean over = wait.end().filter(ledger.lease().now()::isBefore).isEmpty();
         boolean given = found.missing().isEmpty();
         ledger.log()
@@ -69,13 +70,14 @@ public record StepApproval(Ledger ledger, TargetCommands commands, Confirm confi
                     "create a new plan of the rest: --dry-run --out FILE");
         }
         if (!given) {
-            throw awaited(wait, ", and it lacks " + found.missing());
+            throw awaited(wait, ", and it lacks " + found.missing(), grant);
         }
     }
 
-    private ApprovalAwaitedException awaited(EventOfRun wait, String missing) {
+    private ApprovalAwaitedException awaited(EventOfRun wait, String missing, WriteGrant grant) {
         String step = wait.event().path();
-        String approve = commands.approveStep(step, wait.run(), ledger.lease().work());
+        String approve = commands.approveStep(
+                step, wait.run(), grant.steps().plan().getFileName().toString());
         return ledger.lease()
                 .endWith(new ApprovalAwaitedException(
                         "run " + wait.run() + " waits for the approval of '" + step + "' "

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +40,8 @@ import tools.jackson.databind.json.JsonMapper;
             "Needs no token and sends nothing.",
             "",
             "With --acknowledge, an approver signs that this run without other approvals was seen: log and",
-            "status show it no longer. The signature of the person who let it run alone does not count.",
+            "status show it no longer. The signatures of the planner and of the person who let it run alone do",
+            "not count.",
             "",
             "Exit status: 0 the plan may run; 10 something is missing, or it has run; others as of ballast run."
         })
@@ -52,6 +54,9 @@ final class ApprovalsCommand extends ProgramCommand {
             Column.text("from", Signature::from),
             Column.text("until", Signature::until),
             Column.text("counts", signature -> signature.counts() ? "yes" : "no: " + signature.problem()));
+
+    /** The kinds of the signatures of the people who let a run run alone. */
+    private static final Set<String> OF_THE_RUN = Set.of(WriteGrant.PLANNER, WriteGrant.BREAK_GLASS);
 
     @Parameters(arity = "0..1", paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
     private Path plan;
@@ -100,6 +105,8 @@ final class ApprovalsCommand extends ProgramCommand {
             String missing,
             Long run) {}
 
+    private record Acknowledgement(long run, String acknowledgedBy, String key) {}
+
     @Override
     public Integer call() {
         if ((plan == null) == (run == null) || (run == null && key != null)) {
@@ -136,17 +143,30 @@ final class ApprovalsCommand extends ProgramCommand {
                             run.toString()),
                     own,
                     approvers);
-            if (approvers.isOnePerson(signed.person(), glass.path())
-                    || signed.fingerprint().equals(glass.id())) {
-                throw new RuleException(
-                        RefusalCode.APPROVAL,
-                        glass.path() + " broke the glass, so another person acknowledges it",
-                        "ask an approver who is another person");
-            }
+            requireOther(signed, events, approvers);
             ledger.log().acknowledge(run, glass, signed);
-            printLine(signed.person() + " acknowledges run " + run);
+            printLine(
+                    output.isJson()
+                            ? JsonMapper.shared()
+                                    .writeValueAsString(new Acknowledgement(run, signed.person(), signed.fingerprint()))
+                            : signed.person() + " acknowledges run " + run);
         }
         return ExitStatus.DONE;
+    }
+
+    /** Refuses the planner and the person who broke the glass. */
+    private static void requireOther(WriteGrant.Signature signed, List<LoggedEvent> events, Approvers approvers) {
+        events.stream()
+                .filter(event -> OF_THE_RUN.contains(event.kind()))
+                .filter(event -> approvers.isOnePerson(signed.person(), event.path())
+                        || signed.fingerprint().equals(event.id()))
+                .findFirst()
+                .ifPresent(event -> {
+                    throw new RuleException(
+                            RefusalCode.APPROVAL,
+                            event.path() + " created the plan or broke the glass, so another person acknowledges it",
+                            "ask an approver who is another person");
+                });
     }
 
     /** Returns the run that a plan ended with. A person who approves plans need not be able to read the ledger. */

@@ -2,21 +2,23 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudSetup;
 import dev.ballast.approval.Approvals;
+import dev.ballast.approval.Approvals.Vote;
 import dev.ballast.approval.Approvers;
 import dev.ballast.approval.SigningKey;
 import dev.ballast.approval.Statement;
 import dev.ballast.error.RefusalCode;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
-import dev.ballast.model.Sha256;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.SettingType;
 import dev.ballast.redact.Printable;
+import dev.ballast.rehearsal.Plan;
 import dev.ballast.repl.command.YesOption;
 import dev.ballast.repl.render.PlanOutline;
 import dev.ballast.run.ExitStatus;
-import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,8 +38,8 @@ import picocli.CommandLine.Parameters;
             "Needs no token and sends nothing. Writes PLAN.approval.NAME beside the plan; NAME is yours in the",
             "file of approvers. ssh-keygen signs; ssh-agent and keys in hardware work as for git.",
             "",
-            "With --step, approves a step for which a run waits: ballast run prints the command. PLAN is then the",
-            "runbook, and SCRIPT.run-RUN.approval.NAME is written beside it.",
+            "With --step, approves a step of the plan for which a run waits: ballast run prints the command.",
+            "Writes PLAN.run-RUN.approval.NAME.",
             "",
             "With --break-glass, the person whom break_glass in the profile names lets a plan run alone. Writes",
             "PLAN.break-glass; log and status show the run until ballast approvals --acknowledge."
@@ -49,9 +51,7 @@ final class ApproveCommand extends ProgramCommand {
     private static final String OTHERS = "have another person approve it";
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
-    @Parameters(
-            paramLabel = "PLAN",
-            description = "A plan that run --dry-run --out has written; with --step, the runbook.")
+    @Parameters(paramLabel = "PLAN", description = "A plan that run --dry-run --out has written.")
     private Path plan;
 
     @Option(names = "--key", paramLabel = "FILE", description = "Sign with this SSH key.")
@@ -73,7 +73,7 @@ final class ApproveCommand extends ProgramCommand {
     @Option(
             names = "--step",
             paramLabel = "STEP",
-            description = "Approve this step of a runbook, for which a run waits.")
+            description = "Approve this step of the plan, for which a run waits.")
     private String step;
 
     @Option(names = "--run", paramLabel = "RUN", description = "With --step: the number of that run.")
@@ -85,34 +85,34 @@ final class ApproveCommand extends ProgramCommand {
     @Override
     public Integer call() {
         requireTogether();
-        return step == null ? ofPlan() : ofStep();
-    }
-
-    private int ofStep() {
-        CloudSetup setup = common().builder(process());
-        SigningKey own = PlanSignature.key(setup.approval(), key, process());
-        ScriptFile script = new ScriptArgument(plan, List.of()).read(process());
-        String target = setup.targetInfo().place();
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant until = now.plus(duration());
-        String sha256 = Sha256.hex(script.text());
-        printLine("script " + script.fileName() + " (SHA-256 " + sha256 + ") on " + target);
-        yes.require(
-                "approve '" + Printable.line(step) + "' of run " + run + " as " + own.person() + " until " + until,
-                process().confirm(),
-                NOT_SIGNED);
-        Path file = Approvals.approvalFile(Approvals.stepFile(plan, run), own.person());
-        own.sign(
-                new Statement(Statement.Role.STEP, sha256, target, own.person(), now, until, Statement.step(run, step)),
-                file);
-        printLine("wrote " + file);
-        return ExitStatus.DONE;
-    }
-
-    private int ofPlan() {
         StoredPlan stored = StoredPlan.read(plan);
         CloudSetup setup = common().builder(process());
         Profile.Approval approval = setup.approval();
+        Duration duration = duration();
+        SigningKey own = PlanSignature.key(approval, key, process());
+        Statement planner = planner(stored, setup);
+        Approvers approvers = Approvers.of(approval);
+        if (breaksGlass) {
+            requireAlone(approval, own);
+        } else if (approvers.isOnePerson(planner.by(), own.person())) {
+            throw refused(planner.by() + " created the plan, so another person approves it", OTHERS);
+        }
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Statement statement = new Statement(
+                role(), stored.sha256(), planner.target(), own.person(), now, now.plus(duration), more(stored));
+        Path file = file(own.person());
+        showWhatIsSigned(stored, planner);
+        agree(statement, file);
+        Approvals.sign(statement, own, file, approvers);
+        printLine("wrote " + file);
+        if (step == null) {
+            report(PlanSignature.approvals(stored, setup), file);
+        }
+        return ExitStatus.DONE;
+    }
+
+    /** Returns what the planner has signed. */
+    private static Statement planner(StoredPlan stored, CloudSetup setup) {
         String target = setup.targetInfo().place();
         if (!stored.madeOf("target").equals(target)) {
             throw new RuleException(
@@ -120,46 +120,70 @@ final class ApproveCommand extends ProgramCommand {
                     "the plan is for " + Printable.line(stored.madeOf("target")) + ", and not for " + target,
                     "select its profile: --profile NAME");
         }
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant until = now.plus(duration());
-        SigningKey own = PlanSignature.key(approval, key, process());
-        Approvals before = PlanSignature.approvals(stored, setup);
-        if (!before.planner().counts()) {
+        Vote planner = PlanSignature.approvals(stored, setup).planner();
+        if (!planner.counts()) {
             throw refused(
-                    "the plan has no signature of its planner: "
-                            + before.planner().problem(),
+                    "the plan has no signature of its planner: " + planner.problem(),
                     "ask the planner for both files, or for a new plan");
         }
-        String planner = before.planner().statement().by();
-        if (breaksGlass) {
-            requireAlone(approval, own);
-        } else if (Approvers.of(approval).isOnePerson(planner, own.person())) {
-            throw refused(planner + " created the plan, so another person approves it", OTHERS);
+        return planner.statement();
+    }
+
+    private Statement.Role role() {
+        return step != null ? Statement.Role.STEP : breaksGlass ? Statement.Role.BREAK_GLASS : Statement.Role.APPROVAL;
+    }
+
+    /** Returns the last line of the statement. */
+    private String more(StoredPlan stored) {
+        if (step == null) {
+            return breaksGlass ? why.strip() : "";
         }
+        List<String> steps = stored.plan().resources().stream()
+                .filter(each -> each.action() == Plan.Action.AWAIT)
+                .map(each -> "'" + Printable.line(each.name()) + "'")
+                .toList();
+        String named = "'" + Printable.line(step) + "'";
+        if (!steps.contains(named)) {
+            throw new WrongUsageException(
+                    "the plan has no step " + named + ": it has "
+                            + (steps.isEmpty() ? "none" : String.join(", ", steps)),
+                    "write the command as the run that waits prints it");
+        }
+        return Statement.step(run, step);
+    }
+
+    private Path file(String person) {
+        return breaksGlass
+                ? Approvals.breakGlassFile(plan)
+                : Approvals.approvalFile(step == null ? plan : Approvals.stepFile(plan, run), person);
+    }
+
+    private void showWhatIsSigned(StoredPlan stored, Statement planner) {
         show(PlanOutline.of(stored.plan(), List.of(), false));
         stored.json()
                 .path("kept")
                 .forEach(kept ->
                         printLine("= " + Printable.line(kept.path("text").asString(""))));
-        printLine("script " + Printable.line(stored.madeOf("script")) + " on " + target + ", planned by " + planner);
-        yes.require(
-                (breaksGlass ? "let this plan run without other approvals as " : "approve this plan as ") + own.person()
-                        + " until " + until,
-                process().confirm(),
-                NOT_SIGNED);
-        Path file = breaksGlass ? Approvals.breakGlassFile(plan) : Approvals.approvalFile(plan, own.person());
-        own.sign(
-                new Statement(
-                        breaksGlass ? Statement.Role.BREAK_GLASS : Statement.Role.APPROVAL,
-                        stored.sha256(),
-                        target,
-                        own.person(),
-                        now,
-                        until,
-                        breaksGlass ? why.strip() : ""),
-                file);
-        printLine("wrote " + file);
-        Approvals after = PlanSignature.approvals(stored, setup);
+        PlanFile.writes(stored).forEach(write -> printLine("> " + Printable.line(write)));
+        printLine("script " + Printable.line(stored.madeOf("script")) + " on " + planner.target() + ", planned by "
+                + planner.by() + " until " + planner.until());
+    }
+
+    private void agree(Statement statement, Path file) {
+        String what = step != null
+                ? "approve '" + Printable.line(step) + "' of run " + run
+                : breaksGlass ? "let this plan run without other approvals" : "approve this plan";
+        String act = what + " as " + statement.by() + " until " + statement.until();
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            printLine("this replaces " + file);
+        }
+        if (yes.isGiven()) {
+            printLine(act);
+        }
+        yes.require(act, process().confirm(), NOT_SIGNED);
+    }
+
+    private void report(Approvals after, Path file) {
         after.votes().stream()
                 .filter(vote -> vote.file().equals(file) && !vote.counts())
                 .findFirst()
@@ -169,14 +193,18 @@ final class ApproveCommand extends ProgramCommand {
                             "correct that and run the command again");
                 });
         printLine(after.verdict());
-        return ExitStatus.DONE;
     }
 
     private void requireTogether() {
         if ((step == null) != (run == null) || (step != null && breaksGlass)) {
             throw new WrongUsageException(
                     "--step and --run belong together, and not to --break-glass",
-                    "write --step STEP --run RUN SCRIPT, as the run that waits prints it");
+                    "write --step STEP --run RUN PLAN, as the run that waits prints it");
+        }
+        if (run != null && run < 1) {
+            throw new WrongUsageException(
+                    "--run " + run + " is not possible: a run has a number of 1 or more",
+                    "write the command as the run that waits prints it");
         }
         if (!breaksGlass && why != null) {
             throw new WrongUsageException("--why belongs to --break-glass", "add --break-glass, or leave it out");

@@ -137,6 +137,18 @@ record PlanFile(ScriptFile script, String target, String dialect, Map<String, Ob
         requireNone(stored.file(), differences);
     }
 
+    /** Returns the writes of a plan, each with its method, path and body as a run compares them. */
+    static List<String> writes(StoredPlan stored) {
+        return stored.json()
+                .path(WRITES)
+                .valueStream()
+                .flatMap(JsonNode::valueStream)
+                // A rebuild of a port is listed for each of its nodes, too.
+                .filter(write -> write.path("body").isObject())
+                .map(write -> write.path("request").asString("") + " " + write.path("body"))
+                .toList();
+    }
+
     private static List<JsonNode> steps(JsonNode plan) {
         return plan.path("resources")
                 .valueStream()

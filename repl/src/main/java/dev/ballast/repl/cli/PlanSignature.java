@@ -36,12 +36,13 @@ record PlanSignature(SigningKey key, String target) {
     }
 
     /** Returns what permits the run of a plan; other people approve its steps, unless one person has let it run alone. */
-    static WriteGrant grant(StoredPlan plan, CloudSetup setup, Path script, String sha256) {
+    static WriteGrant grant(StoredPlan plan, CloudSetup setup) {
         Approvals signed = approvals(plan, setup);
         WriteGrant grant = signed.require();
         return signed.breaksGlass()
                 ? grant
-                : grant.withSteps(wait -> signed.ofStep(script, sha256, wait, Approvers.of(setup.approval())));
+                : grant.withSteps(new WriteGrant.Steps(
+                        plan.file(), wait -> signed.ofStep(plan.file(), wait, Approvers.of(setup.approval()))));
     }
 
     void sign(Path plan) {

@@ -9,7 +9,6 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.LoggedEvent;
 import dev.ballast.ledger.WriteGrant;
-import dev.ballast.model.Sha256;
 import dev.ballast.parameters.GivenParameters;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.parameters.ParameterFile;
@@ -343,7 +342,7 @@ final class RunCommand extends ProgramCommand {
         if (stored != null) {
             madeOf().requireMadeOf(stored);
             if (setup.needsApproval()) {
-                WriteGrant grant = PlanSignature.grant(stored, setup, script, Sha256.hex(file.text()));
+                WriteGrant grant = PlanSignature.grant(stored, setup);
                 othersApprove = grant.steps() != null;
                 setup.approved(grant);
                 continued = setup.continued(stored.sha256());
