@@ -2,6 +2,7 @@ package dev.ballast.sandbox.traffic;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +78,8 @@ final class Probes implements AutoCloseable {
     private static boolean isRight(PortPlan port, LiveNode node, Socket socket, Duration timeout) throws IOException {
         String request = "GET " + port.setting("check_path") + " HTTP/1.0\r\nHost: "
                 + node.plan().address() + END_OF_HEAD;
+        InetSocketAddress self = (InetSocketAddress) socket.getLocalSocketAddress();
+        socket.getOutputStream().write(ProxyHeader.of(port, self).array());
         socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
         boolean isBody = port.config().check().equals("http_body");
         String answer = read(socket, System.nanoTime() + timeout.toNanos(), isBody);

@@ -76,6 +76,17 @@ class TrafficChecksSpec extends TrafficSpecification {
         500  || 'DOWN'
     }
 
+    def 'a check of a port with the proxy protocol #version begins with its header, which a backend demands'() {
+        given:
+        def web = balancer([port: 8080, protocol: 'tcp', proxy_protocol: version, check: 'http', check_path: '/'], [label: 'web-1'])
+
+        expect:
+        found(web, 'web-1').status == 'UP'
+
+        where:
+        version << ['v1', 'v2']
+    }
+
     def 'a check of the body looks for the expression: #expression'() {
         given:
         def web = checked([check: 'http_body', check_path: '/', check_body: expression])

@@ -128,14 +128,6 @@ class TrafficHttpSpec extends TrafficSpecification {
         'backup' || ['web-1']          | 'other'
     }
 
-    def 'source sends a client always to the same node'() {
-        given:
-        def web = balancer([algorithm: 'source'], [label: 'web-1'], [label: 'web-2'])
-
-        expect:
-        answers(web, 6).toSet().size() == 1
-    }
-
     def 'leastconn sends a request to the node with the fewest open ones'() {
         given:
         def web = balancer([algorithm: 'leastconn'], [label: 'slow', address: BACKEND], [label: 'web-1'])

@@ -2,6 +2,7 @@ package dev.ballast.sandbox.traffic
 
 import dev.ballast.sandbox.SandboxBuilder
 import spock.lang.AutoCleanup
+import spock.lang.Requires
 
 /** The connections of a tcp port are joined to its nodes. */
 class TrafficTcpSpec extends TrafficSpecification {
@@ -164,5 +165,41 @@ class TrafficTcpSpec extends TrafficSpecification {
 
         then:
         answered() == [true, true, true, true]
+    }
+
+    @Requires({ os.linux })
+    def 'the algorithm source keeps each client at one node, and spreads the clients: #protocol'() {
+        given:
+        def port = balancer([port: 8080, protocol: protocol, algorithm: 'source', check: 'none'], [label: 'web-1'], [label: 'web-2'])
+        def nodes = (1..20).collect { client -> (1..3).collect { answer(port, "127.0.0.$client") }.toSet() }
+
+        expect:
+        nodes*.size().toSet() == [1] as Set
+        nodes.flatten().toSet() == ['web-1', 'web-2'] as Set
+
+        where:
+        protocol << ['tcp', 'http']
+    }
+
+    @Requires({ os.linux })
+    def 'the throttle counts each client by itself'() {
+        given:
+        def port = balancer([port: 8080, protocol: 'tcp'], [label: 'web-1'])
+        put("/v4/nodebalancers/$port.id", [client_conn_throttle: 1])
+
+        expect:
+        ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'].collect { answer(port, it) } == ['web-1', null, 'web-1', null]
+    }
+
+    /** Returns the last line of an answer to a client with this address; null if its connection is closed. */
+    private String answer(Map port, String client) {
+        new Socket(socket(port).address, socket(port).port, InetAddress.getByName(client), 0).withCloseable {
+            try {
+                it << 'GET / HTTP/1.0\r\n\r\n'
+                it.inputStream.text.readLines().reverse()[0]
+            } catch (SocketException closed) {
+                null
+            }
+        }
     }
 }
