@@ -1,20 +1,14 @@
 package dev.ballast.http;
 
-import dev.ballast.error.SetupException;
 import dev.ballast.redact.Printable;
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -90,14 +84,8 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
         if (to == null) {
             return Seen.failed(REFUSED, Duration.ZERO);
         }
-        UnirestExchange.setUpJava();
-        if (path != null && !UnirestExchange.canNameHost()) {
-            throw new SetupException(
-                    "this program used the HTTP client of Java before Ballast, so that no request can name its host",
-                    "start Java with -Djdk.httpclient.allowRestrictedHeaders=host");
-        }
         long begin = System.nanoTime();
-        FutureTask<Seen> look = new FutureTask<>(() -> path == null ? connected(begin) : requested(begin));
+        FutureTask<Seen> look = new FutureTask<>(() -> connected(begin));
         // The end of the threads closes the connection.
         try (ClientThreads threads = new ClientThreads()) {
             threads.newThread(look).start();
@@ -106,7 +94,7 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
             return Seen.failed("no complete answer within " + limit.toMillis() + " ms", since(begin));
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof IOException wire) {
-                return Seen.failed(reason(wire, tls), since(begin));
+                return Seen.failed(reason(wire), since(begin));
             }
             throw new IllegalStateException(failed.getCause());
         }
@@ -118,7 +106,7 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
             Socket plain = channel.socket();
             plain.connect(to, (int) CONNECT.toMillis());
             if (!tls) {
-                return new Seen(null, 0, "", null, since(begin));
+                return seen(plain, null, begin);
             }
             try (SSLSocket secured =
                     (SSLSocket) anyCertificate().getSocketFactory().createSocket(plain, host, port, true)) {
@@ -126,38 +114,22 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
                 parameters.setServerNames(isName(host) ? List.of(new SNIHostName(host)) : List.of());
                 secured.setSSLParameters(parameters);
                 secured.startHandshake();
-                return new Seen(null, 0, "", certificate(secured.getSession()), since(begin));
+                return seen(secured, certificate(secured.getSession()), begin);
             }
         }
     }
 
-    private Seen requested(long begin) throws IOException, GeneralSecurityException, InterruptedException {
-        HttpClient client = client();
-        HttpRequest request = HttpRequest.newBuilder(URI.create((tls ? "https://" : "http://")
-                        + bracketed(to.getAddress().getHostAddress()) + ":" + to.getPort() + path))
-                .header("Host", bracketed(host) + (port == (tls ? HTTPS : HTTP) ? "" : ":" + port))
-                .header("User-Agent", UnirestExchange.userAgent())
-                .build();
-        HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        try (InputStream body = answer.body()) {
-            String text = new String(body.readNBytes(MOST), StandardCharsets.UTF_8);
-            X509Certificate shown = tls ? certificate(answer.sslSession().orElseThrow()) : null;
-            return new Seen(null, answer.statusCode(), text, shown, since(begin));
+    /** Sends the request if there is a path. The HTTP client of Java names another host than it connects to only if it is told so early. */
+    private Seen seen(Socket socket, X509Certificate shown, long begin) throws IOException {
+        if (path == null) {
+            return new Seen(null, 0, "", shown, since(begin));
         }
-    }
-
-    /** Creates a client for one request: a second one must open its own connection, and see the certificate of that moment. */
-    private HttpClient client() throws GeneralSecurityException {
-        HttpClient.Builder client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .connectTimeout(CONNECT);
-        if (tls) {
-            SSLContext any = anyCertificate();
-            client.sslContext(isName(host) ? NamedTls.of(any, host) : any);
-        }
-        return client.build();
+        String authority = bracketed(host) + (port == (tls ? HTTPS : HTTP) ? "" : ":" + port);
+        String request = "GET " + path + " HTTP/1.1\r\nHost: " + authority + "\r\nUser-Agent: "
+                + UnirestExchange.userAgent() + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        PlainAnswer answer = PlainAnswer.read(new BufferedInputStream(socket.getInputStream()), MOST);
+        return new Seen(null, answer.status(), answer.body(), shown, since(begin));
     }
 
     private static String bracketed(String host) {
@@ -183,9 +155,9 @@ public record PortProbe(InetSocketAddress to, boolean tls, String host, int port
         return first instanceof X509Certificate known ? known : null;
     }
 
-    private static String reason(IOException failure, boolean tls) {
-        if (failure instanceof HttpConnectTimeoutException || failure instanceof SocketTimeoutException) {
-            return "no " + (tls ? "TLS " : "") + "connection within " + CONNECT.toSeconds() + " s";
+    private static String reason(IOException failure) {
+        if (failure instanceof SocketTimeoutException) {
+            return "no connection within " + CONNECT.toSeconds() + " s";
         }
         if (failure instanceof NoRouteToHostException) {
             return "there is no route to it";

@@ -3,6 +3,7 @@ package dev.ballast.rules;
 import dev.ballast.model.Kind;
 import dev.ballast.model.ResourceSetting;
 import dev.ballast.redact.Printable;
+import dev.ballast.redact.Redactor;
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
 import java.util.List;
@@ -170,6 +171,10 @@ final class TextRules {
     static Optional<Violation> verifiedPath(String path) {
         String instead = "write a path such as '/health', with other characters as an escape such as %20";
         return plain("path", path, instead)
+                .or(() -> Violation.when(
+                        path.contains(Redactor.HIDDEN),
+                        "path " + Quoted.of(path) + " has a secret, and verify sends none",
+                        "verify a path that needs no secret"))
                 .or(() -> Violation.when(
                         !VERIFIED_PATH.matcher(path).matches(),
                         "path " + Quoted.of(path) + " does not begin with /, or has a character that no URL has",
