@@ -11,13 +11,19 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.x500.RDN;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x500.style.IETFUtils;
 import org.bouncycastle.asn1.x509.GeneralName;
 
 /**
  * The certificate that a server has shown, which may be anyone's.
  *
  * @param fingerprint its SHA-1 in the form of Linode: hex pairs, separated by colons
- * @param hosts the host names and addresses of its subject alternative name; empty if it has none that can be read
+ * @param hosts the host names and addresses of its subject alternative name, else its common names; empty if none can
+ *     be read
  */
 public record ServedCertificate(String fingerprint, List<String> hosts, String issuer, Validity validity) {
 
@@ -39,10 +45,19 @@ public record ServedCertificate(String fingerprint, List<String> hosts, String i
 
     private static List<String> readableHosts(X509Certificate leaf) {
         try {
-            return hosts(leaf);
+            List<String> hosts = hosts(leaf);
+            return hosts.isEmpty() ? commonNames(leaf) : hosts;
         } catch (CertificateParsingException unreadable) {
             return List.of();
         }
+    }
+
+    private static List<String> commonNames(X509Certificate leaf) {
+        RDN[] names = X500Name.getInstance(leaf.getSubjectX500Principal().getEncoded())
+                .getRDNs(BCStyle.CN);
+        return Stream.of(names)
+                .map(name -> IETFUtils.valueToString(name.getFirst().getValue()))
+                .toList();
     }
 
     /** Returns the host names and addresses of a subject alternative name. */

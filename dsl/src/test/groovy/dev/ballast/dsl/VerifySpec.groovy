@@ -117,6 +117,33 @@ class VerifySpec extends RunbookSpecification {
         "get '/'; "  || 3
     }
 
+    def 'a certificate without alternative names is shown by its common name'() {
+        given:
+        serve(443, Samples.certificate(hosts: [], subject: 'C=DE,CN=old.example.com', until: Instant.parse('2999-01-01T00:00:00Z'), Samples.RSA) + Samples.pkcs8(Samples.RSA))
+        balancer(SITE)
+
+        when:
+        run("nodebalancer('web').port(443).verify { certificate(); attempts 1 }")
+
+        then:
+        def failure = thrown(NotVerifiedException)
+        failure.problem().contains(' (old.example.com) instead of ')
+    }
+
+    def 'a secret in the path is refused, as verify sends none'() {
+        given:
+        serve(80)
+        balancer(SITE)
+
+        when:
+        run("nodebalancer('web').port(80).verify { get \"/login?key=\${secret('ROOT_PASS')}\" }")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "path '/login?key=(secret)' has a secret, and verify sends none"
+        seen == []
+    }
+
     @Unroll('#what: #problem')
     def 'the failure says why there is no answer'() {
         given:

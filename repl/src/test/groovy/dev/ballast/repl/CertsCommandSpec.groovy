@@ -88,6 +88,23 @@ class CertsCommandSpec extends ProgramSpecification {
         with(json().ports[0]) { [names, issuer, expires, daysLeft, due, served, sentFingerprint] == [null, null, null, null, false, 'other', '00:11'] }
     }
 
+    def 'asked what is served, a certificate that somebody else sent and a port that is gone end with status 10'() {
+        given:
+        kept(state).withCloseable { it.update(ReferenceCodec.read(Kind.CONFIG, 'site:443'), Acceptance.replaced([fingerprint: '00:11'])) }
+
+        expect:
+        linode('certs', '--served') == 10
+        linode('certs', '--served', '--output', 'json') == 10
+        json().status == 'other'
+
+        when:
+        assert linode('-e', 'api.delete("/nodebalancers/" + nodebalancer("site").id)', '--yes') == 0
+
+        then:
+        linode('certs', '--served') == 10
+        out =~ /port 443 of 'site' is no longer on the service +not verified: it is gone/
+    }
+
     def 'a ledger from before names and issuers were recorded has the days'() {
         given:
         kept(state).withCloseable { it.update(ReferenceCodec.read(Kind.CONFIG, 'site:443'), [hosts: null, issuer: null]) }

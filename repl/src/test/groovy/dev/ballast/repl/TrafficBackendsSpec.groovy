@@ -44,7 +44,7 @@ class TrafficBackendsSpec extends ProgramSpecification {
         }
 
         expect:
-        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--backends', folder.resolve('nodes')) == 0 ?: err
+        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--backends', folder.resolve('nodes')) == 0
         status == 200
 
         cleanup:

@@ -159,12 +159,13 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
     /** Returns the same report with the certificate that each port serves: one TLS handshake with each, and no request. */
     public CertificateReport served(Account account) {
         return new CertificateReport(
-                account.workers().map(ports, port -> port.failure() == null ? port.with(look(account, port)) : port),
-                present,
-                due);
+                account.workers().map(ports, port -> port.with(look(account, port))), present, due);
     }
 
     private static PortCertificate.Seen look(Account account, PortCertificate port) {
+        if (port.failure() != null) {
+            return new PortCertificate.Seen(null, null, port.failure() instanceof GoneException ? ": it is gone" : "");
+        }
         String address = address(account, port);
         if (address == null) {
             return new PortCertificate.Seen(null, "no public address of it is known", null);
@@ -218,9 +219,14 @@ public record CertificateReport(List<PortCertificate> ports, Instant present, in
         return ports.stream().anyMatch(this::isDue);
     }
 
-    /** Returns whether a certificate is due, or a port serves another one. */
+    /** Returns whether a certificate is due, or a port that was asked is gone, or has or serves another one. */
     public boolean needsAttention() {
-        return hasDue() || ports.stream().anyMatch(PortCertificate::servesOther);
+        return hasDue()
+                || ports.stream()
+                        .filter(port -> port.seen() != null)
+                        .anyMatch(port -> port.servesOther()
+                                || port.served() == PortCertificate.Served.OTHER
+                                || port.failure() instanceof GoneException);
     }
 
     /** Returns the days until the certificate of a port expires, negative after that; null if the end is unknown. */

@@ -28,8 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
             "fingerprint. The table shows everything else as unknown. Certs sends no write. --served connects to",
             "each port and compares the fingerprint; a simulator that does not listen has nothing to compare.",
             "",
-            "Exit status: 0 no certificate is known to be due; 10 one is, or a port serves another one; 1 a port",
-            "could not be read, or not be asked; others as of ballast run."
+            "Exit status: 0 no certificate is known to be due; 10 one is, or, with --served, a port serves or has",
+            "another one or is gone; 1 a port could not be read, or not be asked; others as of ballast run."
         })
 final class CertsCommand extends ProgramCommand {
 

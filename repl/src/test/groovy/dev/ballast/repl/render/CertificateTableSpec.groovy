@@ -29,7 +29,8 @@ class CertificateTableSpec extends Specification {
 
         where:
         seen                                            | shown   | sent    || cell                                 | attention | incomplete | days
-        new Seen(SERVED, null, null)                    | 'aa:bb' | 'CC:DD' || 'the same'                           | false     | false      | 28
+        new Seen(SERVED, null, null)                    | 'aa:bb' | 'CC:DD' || 'the same'                           | true      | false      | 28
+        new Seen(SERVED, null, null)                    | 'aa:bb' | 'AA:BB' || 'the same'                           | false     | false      | 28
         new Seen(SERVED, null, null)                    | 'CC:DD' | 'AA:BB' || 'another: AA:BB (www.example.com)'   | true      | false      | null
         new Seen(SERVED, null, null)                    | null    | 'CC:DD' || 'another: AA:BB (www.example.com)'   | true      | false      | null
         new Seen(SERVED, null, null)                    | null    | null    || 'AA:BB (www.example.com)'            | false     | false      | 28
