@@ -40,4 +40,30 @@ class TrafficRunSpec extends RunbookSpecification {
         def failure = thrown(NotVerifiedException)
         failure.problem().endsWith('status 503 instead of 200')
     }
+
+    def 'after a restart of the simulator the next run sends the certificate of a port again, and the one after it nothing'() {
+        given:
+        home.resolve('site.pem').toFile().text = Samples.certificate(hosts: ['www.example.com'], subject: 'C=DE', from: Instant.parse('2025-01-01T00:00:00Z'), until: Instant.parse('2999-01-01T00:00:00Z'), Samples.RSA) + Samples.pkcs8(Samples.RSA)
+        def site = "region 'us-east'; nodebalancer('web') { port(443, https: cert('${home.resolve('site.pem')}')) }.port(443).verify { certificate() }"
+        run(site)
+        def state = home.resolve('account.json')
+        state.toFile().text = sandbox.snapshot()
+        cloud.close()
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').state(state).traffic().start()
+        cloud = open()
+
+        when:
+        run(site)
+
+        then:
+        writes()*.takeBefore(' ') == ['PUT']
+
+        when:
+        nextRun()
+        run(site)
+
+        then:
+        writes() == []
+    }
 }

@@ -179,8 +179,9 @@ final class PortConfigRoutes {
                     .filter(node ->
                             BalancerNodeRoutes.status(node, config, request).equals("UP"))
                     .count();
-            CertificateState certificate =
-                    Optional.ofNullable(config.certificate()).orElse(NO_CERTIFICATE);
+            CertificateState certificate = Optional.ofNullable(config.certificate())
+                    .filter(request.account()::serves)
+                    .orElse(NO_CERTIFICATE);
             String redacted = certificate.pem() == null ? null : "<REDACTED>";
             view.putAll(SandboxJson.object(
                     "ssl_commonname",

@@ -3,6 +3,7 @@ package dev.ballast.sandbox.state;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import dev.ballast.sandbox.state.ResourceTable.Resource;
@@ -297,6 +298,11 @@ public record AccountState(
     /** Returns whether the node accepts connections, and the NodeBalancer has had time to find that out: two seconds. */
     public boolean isUp(NodeState node) {
         return wire == null ? isUpInTime(node) : wire.isUp(node).orElse(false);
+    }
+
+    /** Returns whether a port can serve its certificate, which real listeners cannot without its key. */
+    public boolean serves(CertificateState certificate) {
+        return wire == null || wire.serves(certificate);
     }
 
     private boolean isUpInTime(NodeState node) {

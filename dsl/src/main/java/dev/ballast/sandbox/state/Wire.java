@@ -10,6 +10,9 @@ public interface Wire {
     /** Returns whether a node is up by its checks; empty before the first one. */
     Optional<Boolean> isUp(NodeState node);
 
+    /** Returns whether a port can serve a certificate: its key is in memory. */
+    boolean serves(CertificateState certificate);
+
     /**
      * Keeps the key of an accepted certificate in memory. {@code key} is null if the request has none: then the certificate has
      * the key of the one {@code before} it.

@@ -197,6 +197,11 @@ final class LoopbackTraffic implements Traffic, Wire {
     }
 
     @Override
+    public boolean serves(CertificateState certificate) {
+        return keys.has(certificate);
+    }
+
+    @Override
     public void keep(CertificateState certificate, String key, CertificateState before) {
         keys.keep(certificate, key, before);
     }

@@ -142,12 +142,14 @@ class TrafficTlsSpec extends TrafficSpecification {
         then:
         sandbox.listeners() == [:]
         lines == ["$port.ip:443 waits for its certificate: send the chain and the key again".toString()]
+        with(get(port.path).json) { [ssl_fingerprint, ssl_commonname, ssl_cert] == ['', '', null] }
 
         when:
         put(port.path, [ssl_cert: pair.cert, ssl_key: pair.key])
 
         then:
         served(handshake(port)) == 'CN=www.example.com'
+        get(port.path).json.ssl_commonname == 'www.example.com'
         lines.last() =~ /$port.ip:443 -> 127\.0\.0\.1:\d+   curl --connect-to ::127\.0\.0\.1:\d+/
     }
 }
