@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** A command of the program in a process of its own, without input, bounded in time and output, with a folder of its own. */
 final class OtherProcess implements AutoCloseable {
@@ -29,13 +28,14 @@ final class OtherProcess implements AutoCloseable {
     private final Path folder = TemporaryFolder.create("ballast-agent");
     private final ProcessBuilder builder = new ProcessBuilder();
     private final List<String> before = new ArrayList<>();
+    private final List<String> options = new ArrayList<>();
 
     /** Prepares a command on the target of the server, which ends after so many minutes at the latest. */
     OtherProcess(AgentSettings settings, int minutes) {
         this.settings = settings;
         this.minutes = minutes;
         before.addAll(List.of(settings.launcher(), CommandEnd.IN_FOLDER, folder.toString()));
-        before.addAll(settings.options());
+        options.addAll(settings.options());
     }
 
     /** Returns the folder, which is deleted at the end. */
@@ -45,8 +45,8 @@ final class OtherProcess implements AutoCloseable {
 
     /** Gives the process no target, a home folder without files, no variables but these, and no way to start other processes. */
     OtherProcess alone(List<String> variables) throws IOException {
-        before.clear();
-        before.addAll(List.of(settings.launcher(), CommandEnd.SIMULATED, folder.toString()));
+        before.set(1, CommandEnd.SIMULATED);
+        options.clear();
         builder.environment().keySet().retainAll(variables);
         builder.environment()
                 .put("HOME", Files.createDirectory(folder.resolve("home")).toString());
@@ -62,11 +62,7 @@ final class OtherProcess implements AutoCloseable {
      */
     CommandEnd run(List<String> words, AgentCalls.Call call, Consumer<String> progress) {
         try {
-            Process process = builder.command(
-                            Stream.concat(before.stream(), words.stream()).toList())
-                    .directory(settings.workspace().toFile())
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+            Process process = start(words);
             call.onCancel(() -> end(process));
             StringBuilder err = new StringBuilder();
             Thread reader = reading(process.errorReader(StandardCharsets.UTF_8), err, progress);
@@ -88,6 +84,23 @@ final class OtherProcess implements AutoCloseable {
             throw new UncheckedIOException(unable);
         } catch (InterruptedException stop) {
             throw InterruptedRunException.of("stopped while a command ran", stop);
+        }
+    }
+
+    private Process start(List<String> words) {
+        List<String> line = new ArrayList<>(before);
+        line.add(words.get(0));
+        line.addAll(options);
+        line.addAll(words.subList(1, words.size()));
+        try {
+            return builder.command(line)
+                    .directory(settings.workspace().toFile())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException unable) {
+            throw new WrongUsageException(
+                    "the system does not start the command, perhaps for its arguments",
+                    "write fewer or shorter arguments, and no character NUL");
         }
     }
 

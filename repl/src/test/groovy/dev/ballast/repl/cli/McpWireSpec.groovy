@@ -72,4 +72,19 @@ class McpWireSpec extends ProgramSpecification {
             all.findAll { it.id == 2 }.every { it.result } && all.findAll { it.id == null }.every { it.error.code == -32600 } && all.size() == 31
         }
     }
+
+    def 'arguments that no process can have are refused, and no class of Java is named: #problem'(String problem, String argument) {
+        given:
+        launcher.launcher = '/bin/true'
+
+        expect:
+        answers([GREETING, BEGUN, [id: 2, method: 'tools/call', params: [name: 'show', arguments: [name: argument]]]]).last().result.with {
+            it.isError && it.content[0].text.startsWith('error: the system does not start the command, perhaps for its arguments\nhelp: ')
+        }
+
+        where:
+        problem    | argument
+        'NUL'      | 'a\u0000b'
+        'too long' | 'x' * 200_000
+    }
 }
