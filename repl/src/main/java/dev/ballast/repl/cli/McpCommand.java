@@ -78,7 +78,7 @@ final class McpCommand extends ProgramCommand {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ProcessEnvironment own = process();
         List<String> line = new ArrayList<>(words);
-        // Behind the name of the command, since an option before it makes Ballast read the declarations of all commands.
+        // An option before the name makes Ballast read the declarations of all commands.
         line.addAll(1, options());
         int exit = Program.run(
                 line.toArray(String[]::new),
