@@ -1,7 +1,7 @@
 package dev.ballast.sandbox.traffic;
 
+import io.undertow.attribute.ExchangeAttributes;
 import io.undertow.client.ClientConnection;
-import io.undertow.client.ClientRequest;
 import io.undertow.client.UndertowClient;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
@@ -17,8 +17,6 @@ import io.undertow.util.AttachmentList;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +47,8 @@ final class HttpPort implements HttpHandler, ProxyClient {
                 .setProxyClient(this)
                 .setNext(HttpPort::refuse)
                 .setReuseXForwarded(true)
+                .addRequestHeader(Headers.X_FORWARDED_SERVER, ExchangeAttributes.constant(""))
+                .addRequestHeader(Headers.X_FORWARDED_HOST, ExchangeAttributes.constant(""))
                 .setMaxConnectionRetries(1)
                 .setMaxRequestTime(requestMillis)
                 .build();
@@ -79,6 +79,9 @@ final class HttpPort implements HttpHandler, ProxyClient {
         }
         headers.put(Headers.X_FORWARDED_PROTO, port.plan().isHttps() ? "https" : "http")
                 .put(Headers.X_FORWARDED_PORT, port.plan().config().port())
+                // Undertow adds these where they are missing, and sends no empty ones.
+                .put(Headers.X_FORWARDED_SERVER, "")
+                .put(Headers.X_FORWARDED_HOST, "")
                 .remove(Headers.X_FORWARDED_FOR);
         proxy.handleRequest(exchange);
     }
@@ -214,7 +217,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
             });
             exchange.putAttachment(BACKEND, connection);
             if (node.opened(connection)) {
-                next.completed(exchange, new ProxyConnection(onlyItsHeaders(connection), made.getTargetPath()));
+                next.completed(exchange, made);
             } else {
                 failed(exchange);
             }
@@ -235,22 +238,6 @@ final class HttpPort implements HttpHandler, ProxyClient {
         public void queuedRequestFailed(HttpServerExchange exchange) {
             next.queuedRequestFailed(exchange);
         }
-    }
-
-    /** Returns the connection without the two headers of Undertow that the service does not send. */
-    private static ClientConnection onlyItsHeaders(ClientConnection connection) {
-        return (ClientConnection) Proxy.newProxyInstance(
-                HttpPort.class.getClassLoader(), new Class<?>[] {ClientConnection.class}, (self, method, values) -> {
-                    if (method.getName().equals("sendRequest")) {
-                        ((ClientRequest) values[0]).getRequestHeaders().remove(Headers.X_FORWARDED_SERVER);
-                        ((ClientRequest) values[0]).getRequestHeaders().remove(Headers.X_FORWARDED_HOST);
-                    }
-                    try {
-                        return method.invoke(connection, values);
-                    } catch (InvocationTargetException thrown) {
-                        throw thrown.getCause();
-                    }
-                });
     }
 
     /** The bounds of the connections to one backend. The health of a node is not judged here. */
