@@ -4,9 +4,8 @@ import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
-import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.Principal;
+import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -18,10 +17,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedKeyManager;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
@@ -38,6 +35,8 @@ final class Keys {
             "TLS_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_(RSA|ECDSA)_WITH_(AES_128_GCM_SHA256|AES_256_GCM_SHA384|CHACHA20_POLY1305_SHA256)");
     private static final List<String> LEGACY = List.of("TLS_(ECDHE_RSA|ECDHE_ECDSA|DHE_RSA|RSA)_WITH_AES_.*");
+
+    private static final char[] NO_PASSWORD = {};
 
     private final Map<String, String> byFingerprint = new ConcurrentHashMap<>();
     private Set<String> used = Set.of();
@@ -66,9 +65,15 @@ final class Keys {
     /** Returns TLS with the chain as it was sent, and its key. */
     SSLContext context(CertificateState certificate) {
         try {
+            // Neither kind looks at the order of the chain, or who signed it.
+            KeyStore store = KeyStore.getInstance("JKS");
+            store.load(null, null);
+            PrivateKey key = key(byFingerprint.get(certificate.fingerprint()));
+            store.setKeyEntry("port", key, NO_PASSWORD, chain(certificate.pem()));
+            KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+            keys.init(store, NO_PASSWORD);
             SSLContext context = SSLContext.getInstance("TLS");
-            String key = byFingerprint.get(certificate.fingerprint());
-            context.init(new KeyManager[] {new OneKey(key(key), chain(certificate.pem()))}, null, null);
+            context.init(keys.getKeyManagers(), null, null);
             return context;
         } catch (GeneralSecurityException | IOException unusable) {
             throw new IllegalStateException("the sandbox accepted a certificate that Java cannot serve", unusable);
@@ -110,54 +115,5 @@ final class Keys {
             }
         }
         return chain.toArray(X509Certificate[]::new);
-    }
-
-    /** Serves one key with its chain, whatever its order, to every client that takes such a key. */
-    private static final class OneKey extends X509ExtendedKeyManager {
-
-        private static final String ALIAS = "port";
-
-        private final PrivateKey key;
-        private final X509Certificate[] chain;
-
-        OneKey(PrivateKey key, X509Certificate... chain) {
-            this.key = key;
-            this.chain = chain;
-        }
-
-        @Override
-        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-            return key.getAlgorithm().equals(keyType) ? ALIAS : null;
-        }
-
-        @Override
-        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-            return chooseEngineServerAlias(keyType, issuers, null);
-        }
-
-        @Override
-        public String[] getServerAliases(String keyType, Principal[] issuers) {
-            return new String[] {ALIAS};
-        }
-
-        @Override
-        public String[] getClientAliases(String keyType, Principal[] issuers) {
-            return new String[0];
-        }
-
-        @Override
-        public String chooseClientAlias(String[] keyType, Principal[] issuers, Socket socket) {
-            return null;
-        }
-
-        @Override
-        public X509Certificate[] getCertificateChain(String alias) {
-            return chain.clone();
-        }
-
-        @Override
-        public PrivateKey getPrivateKey(String alias) {
-            return key;
-        }
     }
 }
