@@ -3,6 +3,8 @@ package dev.ballast.sandbox.traffic;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,9 +48,11 @@ final class BuiltInBackends implements AutoCloseable {
         request.getResponseSender().send(name + "\n");
     }
 
-    /** Closes the backend of a node that is gone. */
-    void close(long node) {
-        IoUtils.safeClose(servers.remove(node));
+    /** Closes the backends of other nodes, which are gone. */
+    void retain(Collection<Long> kept) {
+        List<Long> gone =
+                servers.keySet().stream().filter(node -> !kept.contains(node)).toList();
+        gone.forEach(node -> IoUtils.safeClose(servers.remove(node)));
     }
 
     @Override

@@ -148,45 +148,32 @@ final class Listeners implements AutoCloseable {
                 IoUtils.safeClose(connection);
             }
         };
-        try {
-            boolean isFree = wanted <= LAST_PORT && !backends.contains(loopback(wanted));
-            return listen(isFree ? wanted : 0, tls, options, admitted);
-        } catch (BindException taken) {
-            return listen(tls, options, admitted);
-        } catch (IOException unable) {
-            throw unable(unable);
-        }
+        boolean isFree = wanted <= LAST_PORT && !backends.contains(loopback(wanted));
+        return listen(isFree ? wanted : 0, tls, options, admitted);
     }
 
     /** Listens on any free port, without TLS. */
     AcceptingChannel<? extends StreamConnection> listen(ChannelListener<StreamConnection> opened) {
-        return listen(null, sockets, opened);
-    }
-
-    private AcceptingChannel<? extends StreamConnection> listen(
-            UndertowXnioSsl tls, OptionMap options, ChannelListener<StreamConnection> opened) {
-        try {
-            return listen(0, tls, options, opened);
-        } catch (IOException unable) {
-            throw unable(unable);
-        }
-    }
-
-    private static SetupException unable(IOException unable) {
-        return new SetupException(
-                "the traffic of the sandbox cannot listen on 127.0.0.1: " + unable.getMessage(), null, unable);
+        return listen(0, null, sockets, opened);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private AcceptingChannel<? extends StreamConnection> listen(
-            int port, UndertowXnioSsl tls, OptionMap options, ChannelListener<StreamConnection> opened)
-            throws IOException {
+            int port, UndertowXnioSsl tls, OptionMap options, ChannelListener<StreamConnection> opened) {
         ChannelListener<AcceptingChannel<StreamConnection>> accept = ChannelListeners.openListenerAdapter(opened);
-        AcceptingChannel<? extends StreamConnection> server = tls == null
-                ? worker.createStreamConnectionServer(loopback(port), accept, options)
-                : tls.createSslConnectionServer(worker, loopback(port), (ChannelListener) accept, options);
-        server.resumeAccepts();
-        return server;
+        try {
+            AcceptingChannel<? extends StreamConnection> server = tls == null
+                    ? worker.createStreamConnectionServer(loopback(port), accept, options)
+                    : tls.createSslConnectionServer(worker, loopback(port), (ChannelListener) accept, options);
+            server.resumeAccepts();
+            return server;
+        } catch (IOException unable) {
+            if (port > 0 && unable instanceof BindException) {
+                return listen(0, tls, options, opened);
+            }
+            throw new SetupException(
+                    "the traffic of the sandbox cannot listen on 127.0.0.1: " + unable.getMessage(), null, unable);
+        }
     }
 
     UndertowXnioSsl tls(SSLContext context) {
