@@ -121,25 +121,6 @@ class TrafficTcpSpec extends TrafficSpecification {
         (1..4).collect { exchange(port, 'GET / HTTP/1.0\r\n\r\n').readLines().last() }.toSet() == ['web-1'] as Set
     }
 
-    def 'the built-in backend of a node that is gone is closed'() {
-        given:
-        def listeners = new Listeners(Listeners.Bounds.USUAL, [])
-        def backends = new BuiltInBackends(listeners, { Optional.empty() })
-        def (gone, kept) = [1L, 2L].collect { backends.of(it) }
-
-        when:
-        backends.retain([2L])
-        new Socket(kept.address, kept.port).close()
-        new Socket(gone.address, gone.port)
-
-        then:
-        def refused = thrown(ConnectException)
-        refused.message.contains('refused')
-
-        cleanup:
-        listeners?.close()
-    }
-
     def 'a port does not listen where one of the backends is, and so sends nothing to itself'() {
         given:
         def port = balancer([port: 78, protocol: 'tcp', check: 'none'], [label: 'loop', address: LOOP])
