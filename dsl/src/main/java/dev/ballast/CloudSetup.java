@@ -333,7 +333,11 @@ public final class CloudSetup implements CloudBuilder {
         return this;
     }
 
-    /** Returns what the runs of a plan have created if the next run with it continues them; else empty. */
+    /**
+     * Returns what the runs of a plan have created if the next run with it continues them; empty if it has not run.
+     *
+     * @throws dev.ballast.error.RuleException if it has run
+     */
     public Optional<List<LoggedEvent>> continued(String plan) {
         return ledgers.continued(plan);
     }

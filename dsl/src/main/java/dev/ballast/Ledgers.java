@@ -2,6 +2,7 @@ package dev.ballast;
 
 import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.LeaseSettings;
@@ -81,13 +82,19 @@ record Ledgers(CloudSettings settings) {
         }
     }
 
-    /** Returns what the runs of a plan have created if the next run with it continues them; else empty. Creates no file. */
+    /**
+     * Returns what the runs of a plan have created if the next run with it continues them; empty if it has not run. Creates no
+     * file.
+     *
+     * @throws RuleException if it has run
+     */
     Optional<List<LoggedEvent>> continued(String plan) {
         ProfileSettings profile = settings.profile();
         if (!isOnServer(profile) && existingFile(profile).isEmpty()) {
             return Optional.empty();
         }
         try (Ledger ledger = open()) {
+            ledger.log().requireUnused(plan);
             return ledger.log().continued(plan);
         }
     }

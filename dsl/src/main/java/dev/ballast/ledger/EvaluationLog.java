@@ -78,6 +78,15 @@ public final class EvaluationLog {
                 .toList();
     }
 
+    /**
+     * Throws if a plan was run before, and the next run does not continue it.
+     *
+     * @throws RuleException with the run
+     */
+    public void requireUnused(String plan) {
+        store.ifPresent(rows -> requireUnused(rows, plan));
+    }
+
     /** Returns what the runs of a plan have created, if the next run with it continues them; empty if the plan begins. */
     public Optional<List<LoggedEvent>> continued(String plan) {
         return store.filter(rows -> rows.isContinued(plan)).map(rows -> rows.created(plan));
@@ -256,13 +265,14 @@ public final class EvaluationLog {
         });
     }
 
+    private static void requireUnused(JdbcLog rows, String plan) {
+        rows.planned(plan).filter(run -> !rows.isContinued(plan)).ifPresent(run -> {
+            throw notApproved("the plan was run before, in run " + run, "create a new one: --dry-run --out FILE");
+        });
+    }
+
     private static void requireUsable(JdbcLog rows, Instant since, WriteGrant grant) {
-        rows.planned(grant.plan())
-                .filter(run -> !rows.isContinued(grant.plan()))
-                .ifPresent(run -> {
-                    throw notApproved(
-                            "the plan was run before, in run " + run, "create a new one: --dry-run --out FILE");
-                });
+        requireUnused(rows, grant.plan());
         if (!since.isBefore(grant.until())) {
             throw notApproved("the approvals of the plan have ended at " + grant.until(), "have it approved again");
         }

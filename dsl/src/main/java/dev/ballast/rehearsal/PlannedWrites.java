@@ -5,7 +5,11 @@ import dev.ballast.error.RuleException;
 import dev.ballast.http.Exchange;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
+import dev.ballast.ledger.EvaluationLog;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LoggedEvent;
+import dev.ballast.model.Operation;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,9 +25,14 @@ import java.util.function.Consumer;
  */
 public final class PlannedWrites implements Exchange {
 
+    private static final int SERVER_ERROR = 500;
+
+    private static final Set<Operation> REPEATED = EnumSet.of(Operation.REBOOT_INSTANCE, Operation.REBUILD_INSTANCE);
+
     private final Exchange next;
     private final PlannedCalls plan;
     private final WriteForm forms;
+    private final EvaluationLog log;
 
     /** The number of writes to each resource that were sent or skipped. */
     private final Map<String, Integer> reached = new HashMap<>();
@@ -43,6 +52,7 @@ public final class PlannedWrites implements Exchange {
         this.next = next;
         this.plan = plan;
         this.forms = new WriteForm(ledger, false);
+        this.log = ledger.log();
     }
 
     @Override
@@ -59,12 +69,16 @@ public final class PlannedWrites implements Exchange {
                 .findFirst()
                 .orElseThrow(() -> refusal(request));
         boolean done = false;
+        Consumer<LoggedEvent.Act> outcome = recorded(request);
         forms.begin(request);
         try {
             Reply reply = next.send(request);
             done = reply.succeeded();
             if (done) {
                 forms.note(request, reply);
+                outcome.accept(LoggedEvent.Act.CHANGED);
+            } else if (reply.status() < SERVER_ERROR) {
+                outcome.accept(LoggedEvent.Act.FAILED);
             }
             return reply;
         } finally {
@@ -72,6 +86,17 @@ public final class PlannedWrites implements Exchange {
                 putBack(planned);
             }
         }
+    }
+
+    /** Records below a step what the run that continues would send again, as a request of {@code api}: it ends the plan. */
+    private Consumer<LoggedEvent.Act> recorded(Request request) {
+        return isBelowStep() && REPEATED.contains(request.operation())
+                ? log.addRequest(request.call(), "")
+                : outcome -> {};
+    }
+
+    private synchronized boolean isBelowStep() {
+        return given > 0;
     }
 
     /**

@@ -76,6 +76,11 @@ class ApprovalProcessSpec extends ApprovalSpecification {
         ballast('run', '--plan', plan, site) == 0
         writes() == ['POST', 'POST']
 
+        and: 'the next run is told so'
+        ballast('run', '--plan', plan, site) != 0
+        err.contains('[B335]: the plan was run before, in run 1, so nothing was sent')
+        writes() == ['POST', 'POST']
+
         and: 'the report says that it has run'
         ballast('approvals', plan) == 10
         out.contains('the plan has run, in run 1, and a plan runs once')

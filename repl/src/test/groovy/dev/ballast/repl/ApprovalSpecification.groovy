@@ -125,6 +125,29 @@ abstract class ApprovalSpecification extends ProgramSpecification {
         assert ballast('run', script("volume('v${time.toDays()}', 10)", 'other.groovy')) == 0: err
     }
 
+    static final String STEPS = "volume('data', 20)\napproval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)\nvolume('data').resize(40)\n"
+
+    /** Runs a plan that is approved up to its first wait, in run 1. */
+    void waits(String text = STEPS) {
+        site.text = text
+        assert planned() == 0: err
+        approve('bob')
+        approve('carol')
+        assert ballast('run', '--plan', plan, site) == 6: err
+    }
+
+    int approveStep(String by, Object... more) {
+        stepOf(by, 1, 'switch traffic', more)
+    }
+
+    int stepOf(String by, long run, String step, Object... more) {
+        ballast('approve', '--yes', '--key', key(by), '--step', step, '--run', run, *more, plan)
+    }
+
+    Path stepFile(String by) {
+        plan.resolveSibling("plan.json.run-1.approval.$by@example.com")
+    }
+
     static boolean hasSshKeygen() {
         boolean found = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/run/current-system/sw/bin'].any { Files.isExecutable(Path.of(it, 'ssh-keygen')) }
         if (!found) {

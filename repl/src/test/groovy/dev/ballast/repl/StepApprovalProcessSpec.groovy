@@ -3,49 +3,14 @@ package dev.ballast.repl
 import dev.ballast.reconcile.context.Confirm
 import dev.ballast.sandbox.control.Fault
 import groovy.json.JsonSlurper
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.nio.file.Files
-import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
 import java.time.temporal.ChronoUnit
-import spock.lang.AutoCleanup
 import spock.lang.Unroll
 
 /** Runs that wait for people in the middle, and everything that must not let them continue. */
 class StepApprovalProcessSpec extends ApprovalSpecification {
-
-    /** The server of the ledger; null for a file. */
-    @AutoCleanup
-    EmbeddedPostgres server
-
-    @Override
-    String ledger() {
-        server == null ? super.ledger() : "jdbc:postgresql://localhost:$server.port/postgres?user=postgres"
-    }
-
-    private static final String STEPS = "volume('data', 20)\napproval('switch traffic', timeout: 30.minutes)\nvolume('logs', 10)\nvolume('data').resize(40)\n"
-
-    /** Runs a plan that is approved up to its first wait, in run 1. */
-    private void waits(String text = STEPS) {
-        site.text = text
-        assert planned() == 0: err
-        approve('bob')
-        approve('carol')
-        assert ballast('run', '--plan', plan, site) == 6: err
-    }
-
-    private int approveStep(String by, Object... more) {
-        stepOf(by, 1, 'switch traffic', more)
-    }
-
-    private int stepOf(String by, long run, String step, Object... more) {
-        ballast('approve', '--yes', '--key', key(by), '--step', step, '--run', run, *more, plan)
-    }
-
-    private Path stepFile(String by) {
-        plan.resolveSibling("plan.json.run-1.approval.$by@example.com")
-    }
 
     def 'a run waits for the approval of a step, and the same command continues there'() {
         given:
@@ -354,16 +319,23 @@ class StepApprovalProcessSpec extends ApprovalSpecification {
         writes() == ['POST']
     }
 
-    def 'a plan whose run has sent a request of its own goes on in no other run'() {
+    @Unroll
+    def 'a plan whose run has sent below a step what a second run would send again goes on in no other run: #word'(String word) {
         given:
-        waits("volume('data', 20)\napproval('switch traffic')\napi.post('/volumes', label: 'twice', size: 10, region: 'us-east')\nif (!rehearsing()) throw new RuntimeException('no')\n")
+        waits("def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }\napproval('switch traffic')\n$word\nif (!rehearsing()) throw new RuntimeException('no')\n")
         approveStep('bob')
         approveStep('carol')
 
         expect:
-        ballast('run', '--plan', plan, site) == 1
-        ballast('run', '--plan', plan, site) != 0
-        writes() == ['POST', 'POST']
+        ballast('run', '--yes', '--plan', plan, site) == 1
+        err.contains('no')
+        def before = writes()
+        ballast('run', '--yes', '--plan', plan, site) == 3
+        err.contains('[B335]: the plan was run before, in run ')
+        writes() == before
+
+        where:
+        word << ["api.post('/volumes', label: 'twice', size: 10, region: 'us-east')", 'web.reboot()', "web.rebuild { image 'linode/debian12'; authorizedUsers 'ops'; again true }"]
     }
 
     @Unroll
@@ -437,185 +409,5 @@ class StepApprovalProcessSpec extends ApprovalSpecification {
         !out.contains('replaces')
         approveStep('bob', '--for', '1h') == 0
         out.contains('replaces ' + stepFile('bob'))
-    }
-
-    def 'the log keeps a run that waits whole until its time is over'() {
-        given:
-        waits("volume('data', 20)\napproval('switch traffic', timeout: 96.hours)\nvolume('logs', 10)\n")
-
-        when:
-        pruneAfter(Duration.ofDays(3))
-
-        then:
-        ballast('log', '1') == 0
-        out =~ /given +plan [0-9a-f]{64}/
-        out =~ /created +volume data/
-        out =~ /awaited +step switch traffic/
-
-        when:
-        pruneAfter(Duration.ofDays(2))
-
-        then:
-        ballast('log', '1') == 2
-    }
-
-    def 'a step that nobody has approved in its time ends the plan'() {
-        given:
-        waits()
-        service.advance(Duration.ofMinutes(31))
-
-        expect:
-        ballast('run', '--plan', plan, site) == 1
-        err.contains("the time for 'switch traffic' was until")
-        writes() == ['POST']
-        ballast('log') == 0
-        !out.contains('waits for the approval')
-    }
-
-    def 'a script that catches the wait sends nothing more'() {
-        when:
-        waits("volume('data', 20)\ntry { approval('switch traffic') } catch (Exception ignored) { }\ntry { volume('logs', 10) } catch (Exception ignored) { }\n")
-
-        then:
-        writes() == ['POST']
-    }
-
-    def 'the run that continues does no more than the plan'() {
-        given:
-        script("volume('extra', 10)\n", 'loaded.groovy')
-        waits(STEPS + "evaluate(new File('${folder.resolve('loaded.groovy')}'))\n")
-        approveStep('bob')
-        approveStep('carol')
-
-        when:
-        folder.resolve('loaded.groovy').text = "volume('other', 10)\n"
-
-        then:
-        ballast('run', '--plan', plan, site) != 0
-        err.contains("create of volume 'other'")
-        writes() == ['POST']
-
-        when: 'the next run fails after its step, and another one continues'
-        folder.resolve('loaded.groovy').text = "volume('extra', 10)\n"
-        service.fail(Fault.on('POST /volumes').first(1).status(400))
-
-        then:
-        ballast('run', '--plan', plan, site) == 1
-        ballast('run', '--plan', plan, site) == 0
-        ballast('names') == 0
-        out =~ /data/ && out =~ /logs/ && out =~ /extra/
-    }
-
-    def 'a run that leaves out a step of the plan sends nothing below it'() {
-        given:
-        script("approval('loaded')\n", 'loaded.groovy')
-        site.text = "volume('data', 20)\nevaluate(new File('${folder.resolve('loaded.groovy')}'))\nvolume('logs', 10)\n"
-        planned()
-        approve('bob')
-        approve('carol')
-
-        when:
-        folder.resolve('loaded.groovy').text = "if (rehearsing()) approval('loaded')\n"
-
-        then:
-        ballast('run', '--plan', plan, site) != 0
-        err.contains('below a step to approve')
-        writes() == ['POST']
-    }
-
-    def 'a plan whose run has sent a request of its own goes on in no other run'() {
-        given:
-        waits("volume('data', 20)\napproval('switch traffic')\napi.post('/volumes', label: 'twice', size: 10, region: 'us-east')\nif (!rehearsing()) throw new RuntimeException('no')\n")
-        approveStep('bob')
-        approveStep('carol')
-
-        expect:
-        ballast('run', '--plan', plan, site) == 1
-        ballast('run', '--plan', plan, site) != 0
-        writes() == ['POST', 'POST']
-    }
-
-    @Unroll
-    def 'the rest of a plan finds #what that was created before the step'(String what, String before, String after) {
-        given:
-        waits("$before\napproval('switch traffic')\n$after\n")
-        approveStep('bob')
-        approveStep('carol')
-
-        expect:
-        ballast('run', '--plan', plan, site) == 0
-
-        where:
-        what               | before                                                              | after
-        'a NodeBalancer'   | "def lb = nodebalancer('web') { port(80) { node 'web-1', '192.168.128.2:80' } }" | "lb.port(80).node('web-1').drain(); volume('logs', 10)"
-        'a private address' | "def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() }" | "nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }"
-        'a volume'         | "def data = volume('data', 20)\ndef web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }" | "data.attachTo(web); web.reboot()"
-        'a public address' | "def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops' }" | "firewall('gate') { inbound { accept 'tcp', 22, from: web.publicIp } }"
-        'a VPC'            | "def shop = vpc('shop') { subnet 'web', '10.0.0.0/24' }"            | "instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; vpc shop.subnet('web') }"
-    }
-
-    def 'a person who broke the glass approves the steps at the terminal'() {
-        given:
-        configure('prod', 2, 'break_glass = "alice@example.com"')
-        site.text = STEPS
-        planned()
-        approve('alice', '--break-glass', '--why', 'down')
-        def asked = []
-        confirm = { asked << it; Optional.of('y') } as Confirm
-
-        expect:
-        ballast('run', '--plan', plan, site) == 0
-        asked.any { it.contains("approve 'switch traffic' on prod at") }
-        writes() == ['POST', 'POST', 'POST']
-    }
-
-    @Unroll
-    def 'nobody approves a step with #how'(String how, List<Object> options, String why) {
-        expect:
-        ballast('approve', '--yes', '--key', key('bob'), *options.collect { it == 'SITE' ? site : it }) == 2
-        err.contains(why)
-
-        where:
-        how              | options                                                       || why
-        'no run'         | ['--step', 'x', 'SITE']                                       || '--step and --run belong together'
-        'no step'        | ['--run', '1', 'SITE']                                        || '--step and --run belong together'
-        'a broken glass' | ['--step', 'x', '--run', '1', '--break-glass', '--why', 'x', 'SITE'] || '--step and --run belong together'
-        'no runbook'     | ['--step', 'x', '--run', '1', '/nowhere.groovy']              || '/nowhere.groovy'
-    }
-
-    def 'with its ledger on a server, a plan waits, breaks the glass, and runs once'() {
-        given:
-        server = EmbeddedPostgres.builder().setServerConfig('fsync', 'off').start()
-        configure('prod', 2, 'break_glass = "alice@example.com"')
-        waits()
-
-        expect:
-        ballast('status') == 10
-        out.contains("run 1 waits for the approval of 'switch traffic'")
-        ballast('run', '--plan', plan, site) == 6
-
-        when:
-        approveStep('bob')
-        approveStep('carol')
-
-        then:
-        ballast('run', '--plan', plan, site) == 0
-        writes() == ['POST', 'POST', 'POST']
-        ballast('run', '--plan', plan, site) != 0
-        ballast('log', '3') == 0
-        out =~ /given +step-approval bob@example.com/
-
-        when: 'the glass is broken'
-        site.text = "volume('more', 10)\n"
-        planned()
-        approve('alice', '--break-glass', '--why', 'down')
-
-        then:
-        ballast('run', '--plan', plan, site) == 0
-        ballast('log', '4') == 0
-        out =~ /given +planner alice@example.com/
-        ballast('approvals', '--acknowledge', 4, '--key', key('bob')) == 0
-        ballast('log') == 0
-        !out.contains('broke the glass')
     }
 }
