@@ -62,6 +62,7 @@ final class CloudSettings {
     Sandbox openedSandbox;
 
     boolean session;
+    boolean watched = true;
     boolean refresh;
     boolean createsLedger = true;
     PlannedCalls planned;

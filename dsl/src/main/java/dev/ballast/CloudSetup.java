@@ -156,6 +156,12 @@ public final class CloudSetup implements CloudBuilder {
         return this;
     }
 
+    /** Sets that the pauses of a script take no real time on a sandbox, because nobody looks at them. */
+    public CloudSetup unwatched() {
+        settings.watched = false;
+        return this;
+    }
+
     /** Reads the lists of regions, types and images when the cloud is opened, even if they are cached. */
     public CloudSetup refresh() {
         settings.refresh = true;

@@ -159,7 +159,7 @@ final class Clouds {
 
     /** Opens a cloud on a running sandbox. Closing the cloud does not close the sandbox. */
     Cloud on(Sandbox sandbox) {
-        return on(sandbox, new VirtualTiming(sandbox, settings.timing::now), () -> {});
+        return on(sandbox, new VirtualTiming(sandbox, settings.watched, settings.timing::now), () -> {});
     }
 
     private Cloud on(Sandbox sandbox, Timing virtual, Runnable close) {

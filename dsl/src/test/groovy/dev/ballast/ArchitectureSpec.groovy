@@ -29,7 +29,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['approval', 'catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'network', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
+        List<String> rooms = ['approval', 'catalogue', 'certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'load', 'model', 'network', 'parameters', 'rules', 'profile', 'redact', 'rehearsal', 'run', 'sandbox', 'secrets', 'syntax', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -56,6 +56,7 @@ class ArchitectureSpec extends Specification {
         'profile'     || ['redact', 'rules', 'model', 'error', 'file']
         'approval'    || ['profile', 'ledger', 'redact', 'model', 'error', 'file']
         'sandbox'     || ['certificate', 'error', 'time', 'file']
+        'load'        || ['sandbox', 'http', 'redact']
         'rehearsal'   || ['sandbox', 'time', 'ledger', 'http', 'catalogue', 'redact', 'model', 'error']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error', 'file']
         'syntax'      || ['dsl']

@@ -9,7 +9,7 @@ class PublicApiSpec extends Specification {
 
     static final Path ROOT = Path.of(System.getProperty('ballast.root'))
 
-    static final List<String> PUBLIC = ['dev.ballast', 'dev.ballast.dsl', 'dev.ballast.error', 'dev.ballast.sandbox', 'dev.ballast.test']
+    static final List<String> PUBLIC = ['dev.ballast', 'dev.ballast.dsl', 'dev.ballast.error', 'dev.ballast.load', 'dev.ballast.sandbox', 'dev.ballast.test']
 
     def 'each package says whether programs may rely on it'() {
         given:

@@ -71,7 +71,12 @@ public abstract class Block extends GroovyObjectSupport {
 
     /** Runs a closure with the words of a runbook, which are methods of the cloud. */
     public static void words(Cloud cloud, Closure<?> closure) {
-        Closure<?> own = closure.rehydrate(cloud, closure.getOwner(), closure.getThisObject());
+        within(cloud, closure);
+    }
+
+    /** Runs a closure whose names are first looked up in {@code source}. */
+    public static void within(Object source, Closure<?> closure) {
+        Closure<?> own = closure.rehydrate(source, closure.getOwner(), closure.getThisObject());
         own.setResolveStrategy(Closure.DELEGATE_FIRST);
         own.call();
     }

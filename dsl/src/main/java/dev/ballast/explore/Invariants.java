@@ -8,11 +8,13 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.load.TrafficReport;
 import dev.ballast.reconcile.context.Workers;
 import dev.ballast.run.Compiler;
 import dev.ballast.run.FullCheck;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.run.WrongUsageException;
+import dev.ballast.sandbox.Sandbox;
 import groovy.lang.Closure;
 import groovy.lang.Script;
 import java.nio.file.Files;
@@ -45,6 +47,11 @@ public record Invariants(ScriptFile file, Class<?> type) {
 
     /** The word of Groovy, written like a condition. */
     private static final Pattern FINALLY = Pattern.compile("(?m)^\\s*finally\\s*\\(?\\s*['\"]");
+
+    /** The word for what the users of the ports have seen. */
+    private static final String TRAFFIC = "traffic";
+
+    private static final Pattern WATCHES_TRAFFIC = Pattern.compile("\\b" + TRAFFIC + "\\b");
 
     /** The most reads of a condition at one judgement. */
     private static final int MOST_READS = 1_000;
@@ -90,14 +97,17 @@ public record Invariants(ScriptFile file, Class<?> type) {
             throw new WrongUsageException(
                     read.name() + " has no word finally", "write eventually('...') { ... } in it");
         }
-        check.require(read, Stream.of(Judged.values()).map(Judged::word).collect(Collectors.toSet()));
+        check.require(
+                read,
+                Stream.concat(Stream.of(Judged.values()).map(Judged::word), Stream.of(TRAFFIC))
+                        .collect(Collectors.toSet()));
         // The check knows what a word within braces means if they are those of a method.
         String methods = Stream.of(Judged.values())
                 .map(each -> "\ndef " + each.word() + "(Object... given) {}")
                 .collect(Collectors.joining());
-        check.require(new ScriptFile(read.name(), read.text() + methods, read.folder()), Set.of());
+        check.require(new ScriptFile(read.name(), read.text() + methods, read.folder()), Set.of(TRAFFIC));
         Invariants invariants = new Invariants(read, Compiler.type(read));
-        if (invariants.conditions(new ArrayList<>()).isEmpty()) {
+        if (invariants.conditions(new ArrayList<>(), null).isEmpty()) {
             throw new WrongUsageException(
                     read.name() + " has no invariant", "write such as never('a public volume') { ... } in it");
         }
@@ -123,9 +133,10 @@ public record Invariants(ScriptFile file, Class<?> type) {
     }
 
     /** Adds the script, and returns the conditions that it has declared. */
-    private List<Condition> conditions(List<Script> scripts) {
+    private List<Condition> conditions(List<Script> scripts, TrafficReport traffic) {
         List<Condition> declared = new ArrayList<>();
         Script script = Compiler.script(type, List.of(), new NoCloud());
+        script.getBinding().setVariable(TRAFFIC, traffic);
         for (Judged each : Judged.values()) {
             script.getBinding().setVariable(each.word(), new Declaration(script, each, declared));
         }
@@ -134,9 +145,14 @@ public record Invariants(ScriptFile file, Class<?> type) {
         return declared;
     }
 
+    /** Returns whether a condition may name what the users of the ports see, so that a history needs such users. */
+    boolean watchesTraffic() {
+        return WATCHES_TRAFFIC.matcher(file.text()).find();
+    }
+
     /** Returns a judge of one history, which reads this ledger at each judgement. */
-    Judge judge(SimulatedAccount account, RunbookScenario scenario, Supplier<Ledger> ledger) {
-        return new Judge(account, scenario, ledger);
+    Judge judge(RunbookScenario scenario, Sandbox account, TrafficReport traffic, Supplier<Ledger> ledger) {
+        return new Judge(scenario, account, traffic, ledger);
     }
 
     /** The word that declares a condition. */
@@ -229,8 +245,9 @@ public record Invariants(ScriptFile file, Class<?> type) {
     /** Judges one history. A thread for it alone reads, so that the reads are no part of a run. */
     final class Judge implements AutoCloseable {
 
-        private final SimulatedAccount account;
         private final RunbookScenario scenario;
+        private final Sandbox account;
+        private final TrafficReport traffic;
         private final Supplier<Ledger> ledger;
         private final ExecutorService reader =
                 Executors.newSingleThreadExecutor(work -> Workers.daemon("ballast-invariants", work));
@@ -238,9 +255,10 @@ public record Invariants(ScriptFile file, Class<?> type) {
         private List<Condition> conditions;
         private int reads;
 
-        private Judge(SimulatedAccount account, RunbookScenario scenario, Supplier<Ledger> ledger) {
-            this.account = account;
+        private Judge(RunbookScenario scenario, Sandbox account, TrafficReport traffic, Supplier<Ledger> ledger) {
             this.scenario = scenario;
+            this.account = account;
+            this.traffic = traffic;
             this.ledger = ledger;
         }
 
@@ -264,7 +282,7 @@ public record Invariants(ScriptFile file, Class<?> type) {
         private List<String> read(boolean settled) {
             if (script == null) {
                 List<Script> scripts = new ArrayList<>();
-                conditions = conditions(scripts);
+                conditions = conditions(scripts, traffic);
                 script = (Runbook) scripts.get(0);
             }
             try (Cloud cloud = open()) {
@@ -280,7 +298,7 @@ public record Invariants(ScriptFile file, Class<?> type) {
         }
 
         private Cloud open() {
-            return new Onlooker(account.sandbox(), scenario.environment(), scenario.home()).open(ledger.get(), () -> {
+            return new Onlooker(account, scenario.environment(), scenario.home()).open(ledger.get(), () -> {
                 if (++reads > MOST_READS) {
                     throw new Endless();
                 }

@@ -2,6 +2,8 @@ package dev.ballast.explore;
 
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.load.LoadGenerator;
+import dev.ballast.load.TrafficReport;
 import dev.ballast.model.Reference;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
@@ -25,12 +27,16 @@ import tools.jackson.databind.JsonNode;
 /** The scenario of a user's runbook: it begins with the account and the ledger of the settings. */
 final class RunbookScenario implements Scenario {
 
+    /** The requests of a port in a second of the simulator's clock. */
+    private static final int RATE = 5;
+
     private final Exploration.Settings settings;
     private final Consumer<Sandbox> ended;
     private final Map<String, Long> seen = new HashMap<>();
     private Set<ResourceKey> before = Set.of();
     private Map<String, Long> counts = Map.of();
     private Optional<Invariants.Judge> judge = Optional.empty();
+    private Optional<LoadGenerator> users = Optional.empty();
 
     /** Creates the scenario; {@code ended} receives the service after each version. */
     RunbookScenario(Exploration.Settings settings, Consumer<Sandbox> ended) {
@@ -61,7 +67,11 @@ final class RunbookScenario implements Scenario {
     @Override
     public SandboxBuilder service(SandboxBuilder empty) {
         settings.given().ifPresent(given -> empty.copyOf(given.account()));
-        return empty;
+        return watchesTraffic() ? empty.traffic() : empty;
+    }
+
+    private boolean watchesTraffic() {
+        return settings.invariants().filter(Invariants::watchesTraffic).isPresent();
     }
 
     @Override
@@ -74,7 +84,9 @@ final class RunbookScenario implements Scenario {
         before = Set.copyOf(account.sandbox().resources().keySet());
         counts = counts(account);
         replaced(account).forEach(none -> {});
-        judge = settings.invariants().map(invariants -> invariants.judge(account, this, reader));
+        users = watchesTraffic() ? Optional.of(new LoadGenerator(account.sandbox(), RATE)) : Optional.empty();
+        TrafficReport seen = users.map(LoadGenerator::report).orElse(null);
+        judge = settings.invariants().map(invariants -> invariants.judge(this, account.sandbox(), seen, reader));
     }
 
     @Override
@@ -83,7 +95,13 @@ final class RunbookScenario implements Scenario {
     }
 
     @Override
+    public void disturbed() {
+        users.ifPresent(LoadGenerator::close);
+    }
+
+    @Override
     public void end() {
+        disturbed();
         judge.ifPresent(Invariants.Judge::close);
     }
 

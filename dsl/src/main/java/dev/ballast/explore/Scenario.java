@@ -45,6 +45,9 @@ public interface Scenario {
         return List.of();
     }
 
+    /** Hears that others change the account, or that a node goes down: what users of the site see from now on is nobody's fault. */
+    default void disturbed() {}
+
     /** Ends the history. */
     default void end() {}
 

@@ -155,6 +155,7 @@ final class SimulatedHistory {
 
     private void change(ForeignChange change) {
         Optional<AccountPicture> before = picture();
+        scenario.disturbed();
         if (change.act(account)) {
             history.write(change.toString());
             history.tell(change.toString());
@@ -356,6 +357,7 @@ final class SimulatedHistory {
         if (nodes.isEmpty() || lasts(fault.what())) {
             return false;
         }
+        scenario.disturbed();
         ResourceProperties node = nodes.get(fault.at() % nodes.size());
         nodeBack = sandbox.silence(node.properties().path("address").asString());
         ends.put(fault.what(), sandbox.now().plus(fault.what().time()));

@@ -12,10 +12,16 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The answer to one request of HTTP/1.1 on a connection of its own, read from its bytes. */
-record PlainAnswer(int status, String body) {
+/**
+ * An answer of HTTP/1.1, read from its bytes.
+ *
+ * @param isLast whether the connection takes no further request
+ */
+public record PlainAnswer(int status, String body, boolean isLast) {
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5]\\d\\d)(?: .*)?");
+    private static final String ENCODING = "transfer-encoding";
+    private static final String LENGTH = "content-length";
     private static final int LONGEST_LINE = 64 * 1024;
     private static final int MOST_LINES = 1_000;
     private static final int FIRST_FINAL = 200;
@@ -28,19 +34,28 @@ record PlainAnswer(int status, String body) {
      * not HTTP, and an EOFException if it ends early.
      */
     static PlainAnswer read(InputStream in, int most) throws IOException {
-        int status = 0;
-        Map<String, String> headers = Map.of();
-        while (status < FIRST_FINAL) {
-            String line = line(in);
-            Matcher matcher = STATUS.matcher(line);
-            if (!matcher.matches()) {
-                throw new ProtocolException("its first line is " + line);
-            }
-            status = Integer.parseInt(matcher.group(1));
-            headers = headers(in);
+        PlainAnswer answer = next(in, most);
+        while (answer.status() < FIRST_FINAL) {
+            answer = next(in, most);
         }
-        boolean isEmpty = status == NO_CONTENT || status == NOT_MODIFIED;
-        return new PlainAnswer(status, isEmpty ? "" : new String(body(in, headers, most), StandardCharsets.UTF_8));
+        return answer;
+    }
+
+    /** Reads the next answer, which may be an interim one, such as {@code 100 Continue}; else as {@link #read}. */
+    public static PlainAnswer next(InputStream in, int most) throws IOException {
+        String line = line(in);
+        Matcher matcher = STATUS.matcher(line);
+        if (!matcher.matches()) {
+            throw new ProtocolException("its first line is " + line);
+        }
+        int status = Integer.parseInt(matcher.group(1));
+        Map<String, String> headers = headers(in);
+        if (status < FIRST_FINAL || status == NO_CONTENT || status == NOT_MODIFIED) {
+            return new PlainAnswer(status, "", false);
+        }
+        boolean isLast = (!headers.containsKey(ENCODING) && !headers.containsKey(LENGTH))
+                || headers.getOrDefault("connection", "").equalsIgnoreCase("close");
+        return new PlainAnswer(status, new String(body(in, headers, most), StandardCharsets.UTF_8), isLast);
     }
 
     private static Map<String, String> headers(InputStream in) throws IOException {
@@ -57,10 +72,10 @@ record PlainAnswer(int status, String body) {
     }
 
     private static byte[] body(InputStream in, Map<String, String> headers, int most) throws IOException {
-        if (headers.containsKey("transfer-encoding")) {
+        if (headers.containsKey(ENCODING)) {
             return chunks(in, most);
         }
-        String length = headers.get("content-length");
+        String length = headers.get(LENGTH);
         return length == null ? in.readNBytes(most) : exactly(in, Math.min(number(length, 10), most));
     }
 
@@ -69,6 +84,7 @@ record PlainAnswer(int status, String body) {
         while (body.size() < most) {
             long size = number(line(in).split(";", 2)[0].strip(), HEX);
             if (size == 0) {
+                headers(in);
                 break;
             }
             body.write(exactly(in, Math.min(size, most - body.size())));

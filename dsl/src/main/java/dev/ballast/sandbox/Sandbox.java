@@ -35,11 +35,14 @@ import java.util.stream.Collectors;
  */
 public final class Sandbox implements AutoCloseable {
 
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
     private final String dialect;
     private final String token;
     private final RequestPipeline service;
     private final HttpFrontEnd frontEnd;
     private final Traffic traffic;
+    private volatile Company company;
     private volatile BiFunction<String, Integer, Optional<InetSocketAddress>> listeners = this::socket;
 
     Sandbox(String dialect, String token, RequestPipeline service, HttpFrontEnd frontEnd, Traffic traffic) {
@@ -113,6 +116,11 @@ public final class Sandbox implements AutoCloseable {
         return traffic == null ? Map.of() : traffic.listeners();
     }
 
+    /** Returns the protocol of a port that listens, by its public address and port: {@code http}, {@code https} or {@code tcp}; else an empty text. */
+    public String protocol(String at) {
+        return traffic == null ? "" : traffic.protocol(at);
+    }
+
     /** Gives {@code told} a line for each port that listens, now and whenever one begins, moves or ends. */
     public void watchListeners(Consumer<String> told) {
         if (traffic != null) {
@@ -127,7 +135,14 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the answer to a request that does not come over HTTP. */
     public Answer answer(RequestContext request) {
-        return service.apply(request);
+        try {
+            return service.apply(request);
+        } finally {
+            Company with = company;
+            if (with != null && !request.method().equals("GET")) {
+                with.step().accept(true);
+            }
+        }
     }
 
     /** Returns the name of the simulated dialect, such as {@code documented}. */
@@ -147,7 +162,37 @@ public final class Sandbox implements AutoCloseable {
 
     /** Moves the virtual clock forwards. Throws an {@code IllegalStateException} if the sandbox follows real time. */
     public void advance(Duration duration) {
-        service.account().advance(duration);
+        Company with = company;
+        if (with == null || duration.compareTo(LONGEST_PAUSE) > 0) {
+            service.account().advance(duration);
+        } else {
+            Instant end = now().plus(duration);
+            for (Instant next = with.after(now()); next.isBefore(end); next = with.after(next)) {
+                service.account().advance(Duration.between(now(), next));
+                with.step().accept(false);
+            }
+            service.account().advance(Duration.between(now(), end));
+        }
+        if (with != null) {
+            with.step().accept(false);
+        }
+    }
+
+    /**
+     * Lets {@code step} run after each write of the service, before it is answered, and in each second of a pause of virtual time;
+     * after a pause of more than ten minutes it runs once. It receives whether a write has come. Null ends that.
+     */
+    public void accompany(Consumer<Boolean> step) {
+        company = step == null ? null : new Company(now(), step);
+    }
+
+    /** What runs in step with the service since then. */
+    private record Company(Instant since, Consumer<Boolean> step) {
+
+        /** Returns the end of the second of that time, counted from the begin. */
+        private Instant after(Instant time) {
+            return since.plusSeconds(Duration.between(since, time).toSeconds() + 1);
+        }
     }
 
     /**

@@ -267,7 +267,7 @@ public final class SandboxBuilder {
         Sandbox sandbox = new Sandbox(dialect, token, service, frontEnd, traffic ? listen(account, frontEnd) : null);
         if (listening) {
             ControlRoutes control = new ControlRoutes(sandbox, service);
-            frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
+            frontEnd.serve(request -> control.concern(request) ? control.apply(request) : sandbox.answer(request));
         }
         return sandbox;
     }

@@ -40,7 +40,12 @@ public final class VirtualTiming implements Timing {
      * @param machine the clock of the machine, for {@link #present}
      */
     public VirtualTiming(Sandbox sandbox, InstantSource machine) {
-        this(sandbox, true, machine, VirtualTiming::processorTimeOfProcess);
+        this(sandbox, true, machine);
+    }
+
+    /** Creates such a timing; {@code pausesOfScripts} sets whether the pauses of a script also take their real time. */
+    public VirtualTiming(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine) {
+        this(sandbox, pausesOfScripts, machine, VirtualTiming::processorTimeOfProcess);
     }
 
     VirtualTiming(Sandbox sandbox, boolean pausesOfScripts, InstantSource machine, Supplier<Duration> processorTime) {
@@ -66,7 +71,7 @@ public final class VirtualTiming implements Timing {
         if (!behind.isNegative()) {
             sandbox.advance(behind);
         }
-        return new VirtualTiming(sandbox, pausesOfScripts, machine, VirtualTiming::processorTimeOfProcess);
+        return new VirtualTiming(sandbox, pausesOfScripts, machine);
     }
 
     @Override

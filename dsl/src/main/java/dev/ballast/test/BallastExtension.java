@@ -18,7 +18,7 @@ public final class BallastExtension implements TestInstancePreConstructCallback,
 
     @Override
     public void preConstructTestInstance(TestInstanceFactoryContext factory, ExtensionContext context) {
-        RunbookTest.begin(annotation(context).dialect());
+        RunbookTest.begin(annotation(context));
     }
 
     @Override
@@ -32,7 +32,7 @@ public final class BallastExtension implements TestInstancePreConstructCallback,
         if (annotation.runbook().isEmpty()) {
             throw new IllegalStateException("name the file: @OnSandbox(runbook = \"web.groovy\")");
         }
-        return RunbookTest.runbook(annotation.runbook(), annotation.dialect());
+        return RunbookTest.runbook(annotation.runbook(), RunbookTest.simulator(annotation));
     }
 
     @Override

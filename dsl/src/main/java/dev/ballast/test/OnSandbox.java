@@ -22,6 +22,9 @@ public @interface OnSandbox {
     /** Returns the dialect of the simulators: {@code documented} or {@code linode}. */
     String dialect() default "documented";
 
+    /** Returns whether the ports of the simulators listen, for {@link RunbookTest#underTraffic}. It needs {@code io.undertow:undertow-core}. */
+    boolean traffic() default false;
+
     /** Returns the runbook of a parameter of type {@link RunbookTest} of a test with JUnit. */
     String runbook() default "";
 }

@@ -6,7 +6,9 @@ import dev.ballast.RunResult;
 import dev.ballast.RunbookRun;
 import dev.ballast.dsl.Block;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.ScriptLine;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.explore.Exploration;
 import dev.ballast.explore.Exploration.Finding;
 import dev.ballast.explore.ExploredRunbook;
@@ -15,15 +17,21 @@ import dev.ballast.explore.InjectedFault.Effect;
 import dev.ballast.explore.InjectedFault.Group;
 import dev.ballast.explore.Invariants;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.load.LoadGenerator;
+import dev.ballast.load.TrafficReport;
 import dev.ballast.parameters.NamedValues;
 import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Progress;
 import dev.ballast.run.ScriptFile;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
+import groovy.lang.DelegatingMetaClass;
+import groovy.lang.MetaClass;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,9 +46,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -52,9 +62,13 @@ import java.util.stream.Stream;
 public final class RunbookTest implements AutoCloseable {
 
     private static final ThreadLocal<List<RunbookTest>> OPENED = new ThreadLocal<>();
-    private static final ThreadLocal<String> DIALECT = new ThreadLocal<>();
+    private static final ThreadLocal<Supplier<SandboxBuilder>> SIMULATOR = new ThreadLocal<>();
     private static final String STATE = "sandbox.json";
     private static final String PREFIX = "runbook-test";
+    private static final String RATE = "rate";
+    private static final int USUAL_RATE = 100;
+    private static final Duration BEFORE = Duration.ofSeconds(10);
+    private static final Duration AFTER = Duration.ofMinutes(1);
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long ROOM = 32L << 20;
 
@@ -64,14 +78,15 @@ public final class RunbookTest implements AutoCloseable {
     private final Map<String, String> variables = new TreeMap<>();
     private final List<Consumer<? super Cloud>> existing = new ArrayList<>();
     private final Sandbox sandbox;
+    private Optional<TrafficReport> load = Optional.empty();
     private Cloud open;
     private Map<String, ?> parameters = Map.of();
     private String[] arguments = {};
 
-    private RunbookTest(Path file, String dialect) {
+    private RunbookTest(Path file, SandboxBuilder simulator) {
         this.file = file;
-        this.dialect = dialect;
-        this.sandbox = Sandbox.with().dialect(dialect).start();
+        this.sandbox = simulator.start();
+        this.dialect = sandbox.dialect();
         try {
             this.folder = temporaryFolder();
         } catch (IOException unwritable) {
@@ -91,13 +106,18 @@ public final class RunbookTest implements AutoCloseable {
      * after the test; elsewhere it has the dialect {@code documented}, and the caller closes it.
      */
     public static RunbookTest runbook(String file) {
-        String dialect = DIALECT.get();
-        return runbook(file, dialect == null ? "documented" : dialect);
+        Supplier<SandboxBuilder> simulator = SIMULATOR.get();
+        return runbook(file, simulator == null ? Sandbox.with() : simulator.get());
     }
 
     /** Returns a test of the runbook in this file, on a simulator of that dialect: {@code documented} or {@code linode}. */
     public static RunbookTest runbook(String file, String dialect) {
-        RunbookTest created = new RunbookTest(Path.of(file), dialect);
+        return runbook(file, Sandbox.with().dialect(dialect));
+    }
+
+    /** Returns a test of the runbook in this file, on a simulator with these settings, such as {@code Sandbox.with().traffic()}. */
+    public static RunbookTest runbook(String file, SandboxBuilder simulator) {
+        RunbookTest created = new RunbookTest(Path.of(file), simulator);
         List<RunbookTest> opened = OPENED.get();
         if (opened != null) {
             opened.add(created);
@@ -105,15 +125,20 @@ public final class RunbookTest implements AutoCloseable {
         return created;
     }
 
-    /** Begins a test in this thread whose runbooks have that dialect; {@link #end} closes them. */
-    static void begin(String dialect) {
-        DIALECT.set(dialect);
+    /** Begins a test in this thread whose runbooks have the simulator of the annotation; {@link #end} closes them. */
+    static void begin(OnSandbox annotation) {
+        SIMULATOR.set(() -> simulator(annotation));
         OPENED.set(new ArrayList<>());
+    }
+
+    static SandboxBuilder simulator(OnSandbox annotation) {
+        SandboxBuilder simulator = Sandbox.with().dialect(annotation.dialect());
+        return annotation.traffic() ? simulator.traffic() : simulator;
     }
 
     static void end() {
         List<RunbookTest> opened = OPENED.get();
-        DIALECT.remove();
+        SIMULATOR.remove();
         OPENED.remove();
         if (opened != null) {
             opened.forEach(RunbookTest::close);
@@ -174,6 +199,82 @@ public final class RunbookTest implements AutoCloseable {
         return sandbox;
     }
 
+    /**
+     * Sends requests to each port while {@code changes} runs, and ten seconds before and a minute after it:
+     * {@code web.underTraffic(rate: 200) { run(version: 2) }}. The simulator needs traffic, as with
+     * {@code @OnSandbox(traffic = true)}.
+     *
+     * @param options {@code rate}, the requests of each port in a second of the simulator's clock: 1 to 1000, 100 if it is left out
+     * @return what the users have seen
+     * @throws IllegalArgumentException for another option or rate
+     * @throws IllegalStateException if the simulator has no traffic, or no port has served
+     */
+    public TrafficReport underTraffic(
+            Map<String, ? extends Number> options,
+            @DelegatesTo(value = RunbookTest.class, strategy = Closure.DELEGATE_FIRST) Closure<?> changes) {
+        if (!options.keySet().equals(options.containsKey(RATE) ? Set.of(RATE) : Set.of())) {
+            throw new IllegalArgumentException("underTraffic takes a rate, such as underTraffic(rate: 200) { run() }");
+        }
+        changes.setMetaClass(new RunOfTheTest(changes.getMetaClass()));
+        return underTraffic(
+                options.containsKey(RATE) ? options.get(RATE).intValue() : USUAL_RATE,
+                () -> Block.within(this, changes));
+    }
+
+    /** Lets {@code run()} in braces mean the runbook: a closure has a method of that name, which would call the braces again. */
+    private static final class RunOfTheTest extends DelegatingMetaClass {
+
+        private RunOfTheTest(MetaClass own) {
+            super(own);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // As Groovy declares it.
+        public Object invokeMethod(
+                Class sender, Object braces, String name, Object[] values, boolean isSuper, boolean isInside) {
+            return isRun(name, values)
+                    ? run(braces)
+                    : super.invokeMethod(sender, braces, name, values, isSuper, isInside);
+        }
+
+        @Override
+        public Object invokeMethod(Object braces, String name, Object[] values) {
+            return isRun(name, values) ? run(braces) : super.invokeMethod(braces, name, values);
+        }
+
+        private static boolean isRun(String name, Object[] values) {
+            return name.equals("run") && values.length == 0;
+        }
+
+        private static TestedRun run(Object braces) {
+            return ((RunbookTest) ((Closure<?>) braces).getDelegate()).run();
+        }
+    }
+
+    /** The same with 100 requests a second. */
+    public TrafficReport underTraffic(
+            @DelegatesTo(value = RunbookTest.class, strategy = Closure.DELEGATE_FIRST) Closure<?> changes) {
+        return underTraffic(Map.of(), changes);
+    }
+
+    /** The same from Java, with that many requests a second. */
+    public TrafficReport underTraffic(int rate, Runnable changes) {
+        LoadGenerator users = new LoadGenerator(sandbox, rate);
+        TrafficReport seen = users.report();
+        try (users) {
+            sandbox.advance(BEFORE);
+            load = Optional.of(seen);
+            changes.run();
+            sandbox.advance(AFTER);
+        } finally {
+            load = Optional.empty();
+        }
+        if (seen.getRequests() == 0) {
+            throw new IllegalStateException("no port has served a request, so no user has seen anything");
+        }
+        return seen;
+    }
+
     /** Checks the runbook without running it, and returns the errors and warnings. */
     public CheckResult check() {
         return prepared(event -> {}).check();
@@ -215,6 +316,12 @@ public final class RunbookTest implements AutoCloseable {
         RunResult result = way.apply(prepared(event -> {
             if (!(event instanceof Progress.Begun || event instanceof Progress.Ended)) {
                 events.add(event.text());
+            }
+            if (event instanceof Progress.Created
+                    || event instanceof Progress.Changed
+                    || event instanceof Progress.Deleted) {
+                SourceLocation line = ScriptLine.current();
+                load.ifPresent(seen -> seen.mark(line == null ? "" : line.toString(), event.text()));
             }
         }));
         return new TestedRun(this, result, List.copyOf(events), callsSince(before));
@@ -300,7 +407,7 @@ public final class RunbookTest implements AutoCloseable {
         if (existing.isEmpty()) {
             return Optional.empty();
         }
-        try (RunbookTest prepared = new RunbookTest(file, dialect)) {
+        try (RunbookTest prepared = new RunbookTest(file, Sandbox.with().dialect(dialect))) {
             prepared.variables.putAll(variables);
             existing.forEach(prepared::create);
             try (Ledger ledger = prepared.settings(event -> {}).ledger()) {
@@ -338,6 +445,7 @@ public final class RunbookTest implements AutoCloseable {
                 .option(Setting.DIALECT, dialect)
                 .progress(listener::accept)
                 .confirm(Confirm.yes())
+                .unwatched()
                 .state(folder.resolve(STATE));
     }
 

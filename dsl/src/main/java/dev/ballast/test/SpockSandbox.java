@@ -13,7 +13,7 @@ public final class SpockSandbox implements IAnnotationDrivenExtension<OnSandbox>
     public void visitSpecAnnotation(OnSandbox annotation, SpecInfo spec) {
         // The initializer creates the fields of a specification, before the interceptors of its iteration.
         spec.getTopSpec().addInitializerInterceptor(invocation -> {
-            RunbookTest.begin(annotation.dialect());
+            RunbookTest.begin(annotation);
             invocation.proceed();
         });
         spec.getAllFeatures()

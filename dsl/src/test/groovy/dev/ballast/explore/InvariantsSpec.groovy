@@ -48,6 +48,25 @@ class InvariantsSpec extends Specification {
         "volume('data', 20)"                                | "eventually('a wait') { sleep 1000 }"                             || "eventually 'a wait' is false: an invariant waits for nothing"
     }
 
+    def 'a condition sees what users of the ports have lost: #change'() {
+        given:
+        def site = """
+            def web = ['web-1', 'web-2'].collect { instance(it) { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() } }
+            def lb = nodebalancer('web') { port 80; web.each { node it.name, it.privateIp + ':80' } }
+            lb.awaitUp()
+            def nodes = web.collect { lb.port(80).node(it.name) }
+            $change
+            """
+
+        expect:
+        search(site, "always('no request is lost') { traffic.lost == 0 }").search(1).map { it.problems() }.orElse([]) == problems
+
+        where:
+        change             || problems
+        'nodes[0].drain()' || []
+        'nodes*.drain()'   || ["always 'no request is lost' is false after PUT /nodebalancers/1013/configs/1015/nodes/1019 (web.groovy:6)"]
+    }
+
     def 'what holds is no finding, before there is anything, under faults and after changes by others'() {
         given:
         def conditions = """

@@ -46,6 +46,16 @@ class RunbookTestSpec extends Specification {
         web.again().writes == []
     }
 
+    def 'a pause of the runbook moves the clock of the test, and takes no time'() {
+        given:
+        def paused = runbook("${Files.writeString(folder.resolve('pause.groovy'), 'sleep 2_000_000_000')}")
+        def before = paused.sandbox.now()
+
+        expect:
+        paused.run().done
+        paused.sandbox.now() == before + Duration.ofSeconds(2_000_000)
+    }
+
     def 'a certificate of today is valid, and expires as the clock of the test goes on'() {
         given:
         def hour = Instant.now().truncatedTo(ChronoUnit.HOURS)

@@ -42,6 +42,23 @@ class TrafficProcessSpec extends ProcessSpecification {
         old.status != 0
     }
 
+    def 'explore judges what users of the ports see'() {
+        given:
+        Files.writeString(folder.resolve('site.groovy'), """\
+            def web = instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12'; authorizedUsers 'ops'; privateIp() }
+            def lb = nodebalancer('web') { port(80) { node 'web-1', web.privateIp + ':80' } }
+            lb.awaitUp()
+            lb.port(80).node('web-1').drain()""".stripIndent())
+        Files.writeString(folder.resolve('site.invariants.groovy'), "always('no request is lost') { traffic.lost == 0 }")
+
+        when:
+        def explored = run(BALLAST, 'explore', 'site.groovy', '--dialect', 'linode', '--histories', '1')
+
+        then:
+        explored.status == 10
+        explored.out.contains("<- always 'no request is lost' is false after PUT")
+    }
+
     private static Object send(String method, String url, Map body) {
         def call = URI.create(url).toURL().openConnection() as HttpURLConnection
         call.requestMethod = method

@@ -17,6 +17,9 @@ public interface Traffic extends AutoCloseable {
     /** Returns where each port that listens does so, by its public address, such as {@code 198.18.0.4:443}. */
     Map<String, InetSocketAddress> listeners();
 
+    /** Returns the protocol of a port that listens, by its public address; an empty text for another one. */
+    String protocol(String at);
+
     /** Gives {@code told} a line for each port now, and for each one that begins, moves or ends later. */
     void watch(Consumer<String> told);
 

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.traffic;
 
 import io.undertow.server.HttpServerExchange;
+import io.undertow.server.handlers.HttpContinueReadHandler;
 import io.undertow.util.Headers;
 import java.net.InetSocketAddress;
 import java.util.Collection;
@@ -32,8 +33,8 @@ final class BuiltInBackends implements AutoCloseable {
     }
 
     private AcceptingChannel<? extends StreamConnection> listen(long node) {
-        ChannelListener<StreamConnection> http = listeners.http(request ->
-                answer(nodes.apply(node).map(found -> found.plan().label()).orElse(""), request));
+        ChannelListener<StreamConnection> http = listeners.http(new HttpContinueReadHandler(request ->
+                answer(nodes.apply(node).map(found -> found.plan().label()).orElse(""), request)));
         ChannelListener<StreamConnection> behindProxy = listeners.behindProxy(http);
         return listeners.listen(connection -> (nodes.apply(node)
                                 .filter(found -> found.plan().proxied())
@@ -45,7 +46,12 @@ final class BuiltInBackends implements AutoCloseable {
 
     private static void answer(String name, HttpServerExchange request) {
         request.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain");
-        request.getResponseSender().send(name + "\n");
+        // A server of a real site reads what it is sent.
+        request.getRequestReceiver().receivePartialBytes((read, bytes, last) -> {
+            if (last) {
+                read.getResponseSender().send(name + "\n");
+            }
+        });
     }
 
     /** Closes the backends of other nodes, which are gone. */

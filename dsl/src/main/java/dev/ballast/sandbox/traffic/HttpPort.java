@@ -29,6 +29,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
 
     private static final AttachmentKey<LiveNode> NODE = AttachmentKey.create(LiveNode.class);
     private static final AttachmentKey<ClientConnection> BACKEND = AttachmentKey.create(ClientConnection.class);
+    private static final AttachmentKey<Integer> CUTS = AttachmentKey.create(Integer.class);
     private static final AttachmentKey<AttachmentList<LiveNode>> REFUSED = AttachmentKey.createList(LiveNode.class);
     private static final String COOKIE = "NB_SRVID";
     private static final String COOKIE_START = "srv";
@@ -100,6 +101,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
                         exchange.addDefaultResponseListener(HttpPort::disconnectLate);
                         exchange.addResponseCommitListener(this::answered);
                     }
+                    exchange.putAttachment(CUTS, node.cuts());
                     return new Target(node);
                 })
                 .orElse(null);
@@ -115,7 +117,8 @@ final class HttpPort implements HttpHandler, ProxyClient {
     /** Judges the node by its answer, and names it in the cookie, after the headers of the answer have been copied. */
     private void answered(HttpServerExchange exchange) {
         LiveNode node = exchange.getAttachment(NODE);
-        if (isFailure(exchange)) {
+        // A cut has been judged at once; its answer may come when the node is up again.
+        if (isFailure(exchange) && node.cuts() == exchange.getAttachment(CUTS)) {
             port.failed(node);
         }
         if (exchange.getStatusCode() != StatusCodes.SWITCHING_PROTOCOLS) {

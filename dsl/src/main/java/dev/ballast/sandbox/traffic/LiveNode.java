@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.xnio.IoUtils;
 
 /** A node that takes traffic: its backend, its open connections, and whether it is up. */
@@ -15,6 +16,7 @@ final class LiveNode {
     private final InetSocketAddress backend;
     private final Set<Closeable> connections = ConcurrentHashMap.newKeySet();
     private volatile NodePlan plan;
+    private final AtomicInteger cuts = new AtomicInteger();
     private volatile Boolean up;
     private volatile Instant backAt = Instant.MIN;
     private volatile boolean isChecking;
@@ -35,13 +37,20 @@ final class LiveNode {
         return backend;
     }
 
-    /** Follows the account. A node that no longer accepts connections loses the open ones. */
-    void follow(NodePlan next) {
-        boolean isCut = plan.reachable() && !next.reachable();
+    /** Follows the account. A node that no longer accepts connections loses the open ones; returns whether it has lost some. */
+    boolean follow(NodePlan next) {
+        boolean isCut = plan.reachable() && !next.reachable() && load() > 0;
         plan = next;
         if (isCut) {
+            cuts.incrementAndGet();
             cut();
         }
+        return isCut;
+    }
+
+    /** Returns how often it has lost its open connections. */
+    int cuts() {
+        return cuts.get();
     }
 
     /** Closes the open connections. */

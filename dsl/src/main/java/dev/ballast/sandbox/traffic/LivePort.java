@@ -93,7 +93,10 @@ final class LivePort implements AutoCloseable {
             if (before != null && !before.plan().address().equals(node.address())) {
                 forget(before);
             }
-            nodes.computeIfAbsent(node.id(), id -> begin.apply(node)).follow(node);
+            LiveNode live = nodes.computeIfAbsent(node.id(), id -> begin.apply(node));
+            if (live.follow(node)) {
+                failed(live);
+            }
         }
     }
 

@@ -220,6 +220,16 @@ final class LoopbackTraffic implements Traffic, Wire {
     }
 
     @Override
+    public String protocol(String at) {
+        return ports.values().stream()
+                .map(LivePort::plan)
+                .filter(plan -> plan.at().equals(at))
+                .map(PortPlan::protocol)
+                .findFirst()
+                .orElse("");
+    }
+
+    @Override
     public synchronized void close() {
         isClosed = true;
         clock.interrupt();

@@ -6,6 +6,7 @@ import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.ResourceState;
 import dev.ballast.dsl.VpcHandle;
+import dev.ballast.load.TrafficReport;
 import dev.ballast.model.Vpc;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +24,7 @@ public record Representations(Limits limits, Screen screen) {
     /** The media type of an HTML element, for cards, tables and plans. */
     public static final String HTML = "text/html";
 
-    /** The media type of a picture, for a NodeBalancer and a VPC. */
+    /** The media type of a picture, for a NodeBalancer, a VPC and what users have seen of a change. */
     public static final String SVG = "image/svg+xml";
 
     /**
@@ -52,6 +53,9 @@ public record Representations(Limits limits, Screen screen) {
             return forms(text.write(ResourceCards.of(vpc, state)), SVG, picture);
         }
         View shown = new ValueRenderer(limits).of(value, look);
+        if (value instanceof TrafficReport seen) {
+            return forms(text.write(shown), SVG, seen.svg());
+        }
         return shown instanceof View.Text
                 ? Map.of(TEXT, text.write(shown))
                 : forms(text.write(shown), HTML, new HtmlWriter().write(shown));

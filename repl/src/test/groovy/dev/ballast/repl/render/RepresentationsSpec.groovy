@@ -1,5 +1,8 @@
 package dev.ballast.repl.render
 
+import dev.ballast.load.LoadGenerator
+import dev.ballast.sandbox.Sandbox
+
 class RepresentationsSpec extends MarkupSpecification {
 
     def 'a value has the forms #types: #line'() {
@@ -24,6 +27,24 @@ class RepresentationsSpec extends MarkupSpecification {
         '[[a: 1], [a: 2, b: 3]]'                 || ['text/plain', 'text/html']
         '[[a: 1], [b: 2], [c: 3]]'               || ['text/plain']
         "'bytes'.bytes"                          || ['text/plain']
+    }
+
+    def 'what users have seen of a change is a text and a picture'() {
+        given:
+        def sandbox = Sandbox.with().dialect('linode').traffic().start()
+        def users = new LoadGenerator(sandbox, 1)
+
+        when:
+        def forms = new Representations(Limits.USUAL, WIDE).of(users.report())
+
+        then:
+        forms.keySet() as List == ['text/plain', 'image/svg+xml']
+        forms['text/plain'].contains('0 requests, 0 lost')
+        assertHarmless(forms['image/svg+xml'])
+
+        cleanup:
+        users?.close()
+        sandbox?.close()
     }
 
     def 'a table of maps that lack keys leaves their cells empty'() {
