@@ -112,7 +112,8 @@ class ArchitecturePageSpec extends Specification {
     }
 
     private JavaClass type(String name) {
-        classes.find { it.simpleName == name && it.topLevelClass }
+        // The library comes before the program.
+        classes.findAll { it.simpleName == name && it.topLevelClass }.min { it.name }
     }
 
     private static String section(String title) {
