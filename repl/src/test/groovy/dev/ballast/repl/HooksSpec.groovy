@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.http.TurnableTiming
+import dev.ballast.sandbox.Sandbox
 import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
@@ -106,6 +107,23 @@ class HooksSpec extends MistakeSpecification {
         ballast('run', script("volume('data', 20)")) == 130
         new JsonSlurper().parse(told).subMap('status', 'exit') == [status: 'interrupted', exit: 130]
         calls() == ['on_end']
+    }
+
+    def 'on_end follows a destroy, unless nobody agrees to it or it only lists'() {
+        given:
+        sandbox.close()
+        sandbox = Sandbox.with().dialect('linode').start()
+        environment.putAll(BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token())
+        profile("dialect = 'linode'\non_end = \"sh $folder/hook.sh on_end $told\"")
+        assert ballast('run', script("volume('data', 20)")) == 0
+        assert ballast('destroy') == 2
+        assert ballast('destroy', '--dry-run') == 0
+        assert calls() == ['on_end']
+
+        expect:
+        ballast('destroy', '--yes') == 0
+        new JsonSlurper().parse(told).with { [it.status, it.exit, it.deleted*.path] } == ['done', 0, ['data']]
+        calls() == ['on_end', 'on_end']
     }
 
     def 'on_drift gets what status --output json prints when it ends with 10'() {

@@ -2,6 +2,8 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Cloud;
 import dev.ballast.error.LeaseAwaitedException;
+import dev.ballast.error.NotConfirmedException;
+import dev.ballast.profile.Setting;
 import dev.ballast.reconcile.context.Confirm;
 import dev.ballast.reconcile.context.Consent;
 import dev.ballast.reconcile.teardown.Teardown;
@@ -51,7 +53,12 @@ final class DestroyCommand extends ProgramCommand {
         }
         return console.run(
                 builder(state).existingLedgerOnly(),
-                cloud -> destroy(cloud.open(), question -> console.lines.asking(() -> confirm.ask(question))));
+                cloud -> destroy(cloud.open(), question -> console.lines.asking(() -> confirm.ask(question))),
+                end -> {
+                    if (!dry && end.begun() && !(end.outcome().thrown() instanceof NotConfirmedException)) {
+                        console.tell(builder(state), Setting.ON_END, () -> console.report.document(end));
+                    }
+                });
     }
 
     private void destroy(Cloud cloud, Confirm confirm) {

@@ -60,10 +60,18 @@ final class RunConsole {
 
     /** Runs work that opens the cloud if it needs it, ends it at a stop signal, reports how it ended, and returns the exit status. */
     int run(CloudSetup setup, Consumer<LazyCloud> work) {
+        return run(setup, work, end -> {});
+    }
+
+    /** Does the same, and gives the end to {@code ended}. */
+    int run(CloudSetup setup, Consumer<LazyCloud> work, Consumer<RunEnd> ended) {
         try (LazyCloud cloud = new LazyCloud(on(setup))) {
             Evaluation evaluation = new Evaluation(running -> work.accept(cloud), lines::line, cloud::writes);
             Outcome outcome = listening(evaluation::stop, evaluation::outcome);
-            return report.endQuietly(new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests()));
+            RunEnd end = new RunEnd(outcome, cloud.opened().isPresent(), cloud.requests());
+            int exit = report.endQuietly(end);
+            ended.accept(end);
+            return exit;
         }
     }
 
