@@ -45,24 +45,27 @@ class VanishedNodeSpec extends TrafficSpecification {
     private List<String> statuses(Map web, boolean each, CountDownLatch begun, CountDownLatch end) {
         List<String> statuses = []
         while (end.count) {
-            connect(web).withCloseable {
-                def answers = new BufferedReader(new InputStreamReader(it.inputStream))
-                while (end.count) {
-                    it << 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx'
-                    statuses << answers.readLine()
-                    String line = answers.readLine()
-                    while (line) {
-                        line = answers.readLine()
-                    }
-                    answers.readLine()
-                    begun.countDown()
-                    if (each) {
-                        break
-                    }
+            connect(web).withCloseable { connection ->
+                def answers = new BufferedReader(new InputStreamReader(connection.inputStream))
+                statuses << status(connection, answers)
+                begun.countDown()
+                while (end.count && !each) {
+                    statuses << status(connection, answers)
                 }
             }
         }
         statuses
+    }
+
+    /** Returns the first line of the answer to one request. */
+    private static String status(Socket connection, BufferedReader answers) {
+        connection << 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx'
+        def status = answers.readLine()
+        while (answers.readLine()) {
+            // A header.
+        }
+        answers.readLine()
+        status
     }
 
     def 'the built-in backend of a node that is gone is closed'() {
