@@ -22,7 +22,7 @@ class TrafficBackendsSpec extends ProgramSpecification {
         line                              || problem
         '192.168.128.3:80=10.0.0.1:80'    || 'backend 192.168.128.3:80=10.0.0.1:80 has no port of 127.0.0.1'
         '192.168.128.3:80=127.0.0.1:0'    || 'has no port of 127.0.0.1'
-        '192.168.128.3:80=127.0.0.1:65536' || 'port out of range:65536'
+        '192.168.128.3:80=127.0.0.1:65536' || 'has no port of 127.0.0.1'
         '192.168.128.3:80'                || 'has no port of 127.0.0.1'
         'web-1:80=127.0.0.1:9002'         || "'web-1:80' is not an address and port"
         '192.168.128.3=127.0.0.1:9002'    || "'192.168.128.3' is not an address and port"

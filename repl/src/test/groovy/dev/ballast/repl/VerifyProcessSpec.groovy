@@ -11,7 +11,7 @@ class VerifyProcessSpec extends ProcessSpecification {
             @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
             java.net.http.HttpRequest.newBuilder().header('X-Mine', 'first')
             def lb = nodebalancer('web') { port 80 }
-            lb.port(80).verify { get '/'; status 503 }
+            lb.port(80).verify { get '/'; host 'www.example.com'; status 503 }
             println 'verified'
             '''.stripIndent())
 

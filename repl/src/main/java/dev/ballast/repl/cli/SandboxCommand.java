@@ -203,7 +203,7 @@ final class SandboxCommand extends ProgramCommand {
 
     private static void add(String backend, SandboxBuilder settings) {
         Matcher parts = BACKEND.matcher(backend);
-        if (!parts.matches()) {
+        if (!parts.matches() || Integer.parseInt(parts.group(2)) > LAST_PORT) {
             throw new WrongUsageException(
                     "backend " + backend + " has no port of 127.0.0.1",
                     "write the address of the node and a port of this machine, such as 192.168.128.2:80=127.0.0.1:9001");
