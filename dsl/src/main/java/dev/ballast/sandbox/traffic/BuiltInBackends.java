@@ -4,8 +4,6 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.server.handlers.HttpContinueReadHandler;
 import io.undertow.util.Headers;
 import java.net.InetSocketAddress;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +25,7 @@ final class BuiltInBackends implements AutoCloseable {
         this.nodes = nodes;
     }
 
-    /** Returns the address of the backend of a node. */
+    /** Returns the address of the backend of a node. It listens on when the node is gone, for the connections on their way. */
     InetSocketAddress of(long node) {
         return servers.computeIfAbsent(node, this::listen).getLocalAddress(InetSocketAddress.class);
     }
@@ -52,13 +50,6 @@ final class BuiltInBackends implements AutoCloseable {
                 read.getResponseSender().send(name + "\n");
             }
         });
-    }
-
-    /** Closes the backends of other nodes, which are gone. */
-    void retain(Collection<Long> kept) {
-        List<Long> gone =
-                servers.keySet().stream().filter(node -> !kept.contains(node)).toList();
-        gone.forEach(node -> IoUtils.safeClose(servers.remove(node)));
     }
 
     @Override

@@ -115,10 +115,6 @@ final class LoopbackTraffic implements Traffic, Wire {
                 .filter(port -> !port.isFor(plans.get(port.plan().config().id())))
                 .forEach(this::close);
         plans.values().forEach(this::follow);
-        builtIn.retain(ports.values().stream()
-                .flatMap(port -> port.nodes().stream())
-                .map(node -> node.plan().id())
-                .toList());
         tell();
     }
 

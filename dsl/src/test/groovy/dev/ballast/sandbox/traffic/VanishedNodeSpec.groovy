@@ -67,23 +67,4 @@ class VanishedNodeSpec extends TrafficSpecification {
         answers.readLine()
         status
     }
-
-    def 'the built-in backend of a node that is gone is closed'() {
-        given:
-        def listeners = new Listeners(Listeners.Bounds.USUAL, [])
-        def backends = new BuiltInBackends(listeners, { Optional.empty() })
-        def (gone, kept) = [1L, 2L].collect { backends.of(it) }
-
-        when:
-        backends.retain([2L])
-        new Socket(kept.address, kept.port).close()
-        new Socket(gone.address, gone.port)
-
-        then:
-        def refused = thrown(ConnectException)
-        refused.message.contains('refused')
-
-        cleanup:
-        listeners?.close()
-    }
 }
