@@ -24,7 +24,7 @@ public final class LoadGenerator implements AutoCloseable {
      *
      * @param rate the requests of each port in a second of the simulator's clock: 1 to 1000
      * @throws IllegalArgumentException for another rate
-     * @throws IllegalStateException if the ports of the simulator do not listen
+     * @throws IllegalStateException if the ports of the simulator do not listen, or it has users already
      */
     public LoadGenerator(Sandbox sandbox, int rate) {
         if (rate < 1 || rate > MOST) {
@@ -36,8 +36,8 @@ public final class LoadGenerator implements AutoCloseable {
         this.sandbox = sandbox;
         this.rate = rate;
         this.report = new TrafficReport(sandbox::now);
-        send(false);
         sandbox.accompany(this::send);
+        send(false);
     }
 
     private synchronized void send(boolean isChange) {

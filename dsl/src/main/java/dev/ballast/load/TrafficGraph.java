@@ -30,6 +30,7 @@ final class TrafficGraph {
 
     private final TrafficReport report;
     private final List<Second> seconds;
+    private final long length;
     private final List<String> nodes;
     private final long highest;
     private double labelled = -APART;
@@ -37,7 +38,8 @@ final class TrafficGraph {
 
     private TrafficGraph(TrafficReport report) {
         this.report = report;
-        this.seconds = report.getSeconds();
+        this.seconds = report.busy();
+        this.length = seconds.isEmpty() ? 1 : seconds.get(seconds.size() - 1).number() + 1;
         this.nodes = List.copyOf(report.getNodes().keySet());
         this.highest =
                 Math.max(1, seconds.stream().mapToLong(TrafficGraph::all).max().orElse(1));
@@ -96,7 +98,7 @@ final class TrafficGraph {
         add("<text x='%d' y='%d' text-anchor='end'>%d/s</text>", LEFT - 4, TOP + 8, highest);
         add("<text x='%d' y='%d' text-anchor='end'>0</text>", LEFT - 4, TOP + TALL);
         add("<text x='%d' y='%d'>0 s</text>", LEFT, HEIGHT - 8);
-        add("<text x='%d' y='%d' text-anchor='end'>%d s</text>", LEFT + AREA, HEIGHT - 8, seconds.size());
+        add("<text x='%d' y='%d' text-anchor='end'>%d s</text>", LEFT + AREA, HEIGHT - 8, length);
     }
 
     /** Draws the answers of a node, or the lost requests if it is null, on what is drawn below. */
@@ -140,7 +142,7 @@ final class TrafficGraph {
     }
 
     private double x(double second) {
-        return LEFT + AREA * second / Math.max(1, seconds.size());
+        return LEFT + AREA * second / length;
     }
 
     private double y(long requests) {

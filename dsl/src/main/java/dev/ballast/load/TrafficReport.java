@@ -147,6 +147,11 @@ public final class TrafficReport {
                 .toList();
     }
 
+    /** Returns the seconds in which there were requests. */
+    synchronized List<Second> busy() {
+        return List.copyOf(seconds.values());
+    }
+
     /** Returns what the runbook reported, in its order. */
     public synchronized List<Mark> getMarks() {
         return List.copyOf(marks);
@@ -169,7 +174,7 @@ public final class TrafficReport {
     private Stream<String> losses() {
         Map<String, LongSummaryStatistics> lost = new LinkedHashMap<>();
         Map<String, Long> counts = new HashMap<>();
-        for (Second second : getSeconds()) {
+        for (Second second : busy()) {
             if (second.lost() > 0) {
                 String mark = lastMark(second.number() + 1);
                 lost.computeIfAbsent(mark, none -> new LongSummaryStatistics()).accept(second.number());

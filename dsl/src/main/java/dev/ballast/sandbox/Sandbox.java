@@ -180,9 +180,13 @@ public final class Sandbox implements AutoCloseable {
 
     /**
      * Lets {@code step} run after each write of the service, before it is answered, and in each second of a pause of virtual time;
-     * after a pause of more than ten minutes it runs once. It receives whether a write has come. Null ends that.
+     * after a pause of more than ten minutes it runs once. It receives whether a write has come. Null ends that. Throws an
+     * IllegalStateException if another one runs.
      */
     public void accompany(Consumer<Boolean> step) {
+        if (step != null && company != null) {
+            throw new IllegalStateException("the simulator has users already: end those first");
+        }
         company = step == null ? null : new Company(now(), step);
     }
 

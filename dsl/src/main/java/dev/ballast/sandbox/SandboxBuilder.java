@@ -286,7 +286,7 @@ public final class SandboxBuilder {
             }
             throw new SetupException(
                     "traffic needs the library undertow-core",
-                    "add io.undertow:undertow-core, or leave traffic out",
+                    "add io.undertow:undertow-core, or leave traffic out; ballast explore, kernel and sandbox --traffic have it",
                     missing);
         }
     }

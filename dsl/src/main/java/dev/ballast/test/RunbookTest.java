@@ -210,15 +210,17 @@ public final class RunbookTest implements AutoCloseable {
      * @throws IllegalStateException if the simulator has no traffic, or no port has served
      */
     public TrafficReport underTraffic(
-            Map<String, ? extends Number> options,
+            Map<String, ?> options,
             @DelegatesTo(value = RunbookTest.class, strategy = Closure.DELEGATE_FIRST) Closure<?> changes) {
         if (!options.keySet().equals(options.containsKey(RATE) ? Set.of(RATE) : Set.of())) {
             throw new IllegalArgumentException("underTraffic takes a rate, such as underTraffic(rate: 200) { run() }");
         }
+        Object rate = options.containsKey(RATE) ? options.get(RATE) : USUAL_RATE;
+        if (!(rate instanceof Integer whole)) {
+            throw new IllegalArgumentException("the rate is a whole number of requests a second, not " + rate);
+        }
         changes.setMetaClass(new RunOfTheTest(changes.getMetaClass()));
-        return underTraffic(
-                options.containsKey(RATE) ? options.get(RATE).intValue() : USUAL_RATE,
-                () -> Block.within(this, changes));
+        return underTraffic(whole, () -> Block.within(this, changes));
     }
 
     /** Lets {@code run()} in braces mean the runbook: a closure has a method of that name, which would call the braces again. */

@@ -4,6 +4,7 @@ import dev.ballast.sandbox.Sandbox
 import groovy.xml.XmlSlurper
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Duration
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -70,7 +71,7 @@ class UnderTrafficSpec extends Specification {
         where:
         what                                  | port                                                                                         || all  | gone | why
         // Those that last when their backend reboots.
-        'lb.rolling { it.instance.reboot() }' | 'port 80'                                                                                    || 15450 | 4    | [cut: 4L]
+        'lb.rolling { it.instance.reboot() }' | 'port 80'                                                                                    || 8125 | 8    | [cut: 8L]
         // Until the next check, after its usual interval.
         REBOOT                                | 'port 80'                                                                                    || 7000 | 1995 | [cut: 5L, 'status 503': 1990L]
         REBOOT                                | 'port(80) { check("http") { path "/"; interval 5.seconds; timeout 3.seconds; attempts 2 } }' || 7000 | 395  | [cut: 5L, 'status 503': 390L]
@@ -113,6 +114,28 @@ class UnderTrafficSpec extends Specification {
         with(site.underTraffic(100, { site.run([:], 'now') })) { failures.keySet() == ['no connection'] as Set && lost > 0 }
     }
 
+    def 'users are not sent twice at once, and the answer takes no more room after a long pause'() {
+        given:
+        def site = site(REBOOT)
+        def refused = null
+
+        when:
+        def seen = site.underTraffic(rate: 5) {
+            try {
+                underTraffic(rate: 5) { run() }
+            } catch (IllegalStateException already) {
+                refused = already.message
+            }
+            advance(Duration.ofDays(100_000))
+        }
+
+        then:
+        refused == 'the simulator has users already: end those first'
+        seen.requests == 355
+        seen.toString().length() < 200
+        seen.svg().length() < 20_000
+    }
+
     def 'without users it is refused: #why'() {
         given:
         def file = Files.writeString(folder.resolve('empty.groovy'), "println 'nothing'")
@@ -129,6 +152,8 @@ class UnderTrafficSpec extends Specification {
         where:
         options    | traffic || why
         [rate: 0]    | true    || 'the rate is 1 to 1000 requests a second, not 0'
+        [rate: 1.5]  | true    || 'the rate is a whole number of requests a second, not 1.5'
+        [rate: null] | true    || 'the rate is a whole number of requests a second, not null'
         [rate: 1001] | true    || 'the rate is 1 to 1000 requests a second, not 1001'
         [users: 3]   | true    || 'underTraffic takes a rate, such as underTraffic(rate: 200) { run() }'
         [rate: 50]   | false   || 'the simulator has no traffic: start it with Sandbox.with().traffic()'

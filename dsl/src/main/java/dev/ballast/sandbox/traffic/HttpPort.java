@@ -117,7 +117,7 @@ final class HttpPort implements HttpHandler, ProxyClient {
     /** Judges the node by its answer, and names it in the cookie, after the headers of the answer have been copied. */
     private void answered(HttpServerExchange exchange) {
         LiveNode node = exchange.getAttachment(NODE);
-        // A cut has been judged at once; its answer may come when the node is up again.
+        // The answer of a request that was cut may come when the node is up again.
         if (isFailure(exchange) && node.cuts() == exchange.getAttachment(CUTS)) {
             port.failed(node);
         }

@@ -37,15 +37,14 @@ final class LiveNode {
         return backend;
     }
 
-    /** Follows the account. A node that no longer accepts connections loses the open ones; returns whether it has lost some. */
-    boolean follow(NodePlan next) {
-        boolean isCut = plan.reachable() && !next.reachable() && load() > 0;
+    /** Follows the account. A node that no longer accepts connections loses the open ones. */
+    void follow(NodePlan next) {
+        boolean isCut = plan.reachable() && !next.reachable();
         plan = next;
         if (isCut) {
             cuts.incrementAndGet();
             cut();
         }
-        return isCut;
     }
 
     /** Returns how often it has lost its open connections. */

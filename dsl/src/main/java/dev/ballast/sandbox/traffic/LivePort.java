@@ -93,10 +93,7 @@ final class LivePort implements AutoCloseable {
             if (before != null && !before.plan().address().equals(node.address())) {
                 forget(before);
             }
-            LiveNode live = nodes.computeIfAbsent(node.id(), id -> begin.apply(node));
-            if (live.follow(node)) {
-                failed(live);
-            }
+            nodes.computeIfAbsent(node.id(), id -> begin.apply(node)).follow(node);
         }
     }
 
