@@ -156,7 +156,7 @@ public final class CloudSetup implements CloudBuilder {
         return this;
     }
 
-    /** Sets that the pauses of a script take no real time on a sandbox, because nobody looks at them. */
+    /** Sets that the pauses of a script take no real time on a sandbox, as in a test that no person watches. */
     public CloudSetup unwatched() {
         settings.watched = false;
         return this;

@@ -45,7 +45,7 @@ public interface Scenario {
         return List.of();
     }
 
-    /** Hears that others change the account, or that a node goes down: what users of the site see from now on is nobody's fault. */
+    /** Ends the users of the site, because others change the account or a node goes down: what users lose then is no fault of a run. */
     default void disturbed() {}
 
     /** Ends the history. */

@@ -53,7 +53,7 @@ final class PortUsers implements AutoCloseable {
     void send(Instant now, boolean isChange) {
         if (since == null) {
             // The first answer is the first one that counts.
-            if (isServed()) {
+            if (reach()) {
                 since = now;
             }
             return;
@@ -74,7 +74,8 @@ final class PortUsers implements AutoCloseable {
         }
     }
 
-    private boolean isServed() {
+    /** Sends one request, and returns whether its answer is no server error. */
+    private boolean reach() {
         try (UserConnection first = connect()) {
             first.send(head("GET", ""));
             return first.answer().status() < SERVER_ERROR;
